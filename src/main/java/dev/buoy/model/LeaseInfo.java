@@ -1,0 +1,44 @@
+package dev.buoy.model;
+
+/**
+ * The lease of an instance as clients see it. Times are epoch milliseconds; 0 means not yet.
+ *
+ * @param renewalIntervalInSecs how often the client says that it renews, seconds, positive
+ * @param durationInSecs        silence allowed after a renewal, seconds, positive
+ * @param registrationTimestamp when the present lease began
+ * @param lastRenewalTimestamp  the last sign of life
+ * @param evictionTimestamp     when the lease ended; 0 while it holds
+ * @param serviceUpTimestamp    when the instance was first UP
+ */
+public record LeaseInfo(
+        int renewalIntervalInSecs,
+        int durationInSecs,
+        long registrationTimestamp,
+        long lastRenewalTimestamp,
+        long evictionTimestamp,
+        long serviceUpTimestamp) {
+
+    /** Seconds between renewals of a client that does not say (contract §3.2). */
+    public static final int DEFAULT_RENEWAL_INTERVAL = 30;
+
+    /** Seconds that the lease of a client lasts that does not say (contract §3.2). */
+    public static final int DEFAULT_DURATION = 90;
+
+    /** The terms of a client that states none, with no times yet. */
+    public static final LeaseInfo DEFAULT = terms(DEFAULT_RENEWAL_INTERVAL, DEFAULT_DURATION);
+
+    public LeaseInfo {
+        renewalIntervalInSecs = renewalIntervalInSecs > 0 ? renewalIntervalInSecs : DEFAULT_RENEWAL_INTERVAL;
+        durationInSecs = durationInSecs > 0 ? durationInSecs : DEFAULT_DURATION;
+    }
+
+    /** What a client asks for; values of no positive length become the defaults (contract §3.3). */
+    public static LeaseInfo terms(int renewalIntervalInSecs, int durationInSecs) {
+        return new LeaseInfo(renewalIntervalInSecs, durationInSecs, 0, 0, 0, 0);
+    }
+
+    /** The duration in milliseconds, in 64 bits (trap T-45). */
+    public long durationMillis() {
+        return 1000L * durationInSecs;
+    }
+}
