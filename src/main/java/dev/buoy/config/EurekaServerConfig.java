@@ -1,17 +1,21 @@
 package dev.buoy.config;
 
 import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
 import io.smallrye.config.WithName;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Positive;
+import java.util.Map;
 
 /** {@code eureka.server.*}: names and defaults of Spring Cloud's Eureka server (contract §12). */
 @ConfigMapping(prefix = "eureka.server")
-public interface EurekaServerConfig {
+public interface EurekaServerConfig
+        extends PeerNodesConfig, RemoteRegionsConfig, RateLimiterConfig, ResponseCacheConfig, AmazonConfig {
     /** Whether leases are kept when too many renewals are missing at once. */
     @WithDefault("true")
+    @WithConverter(StrictBoolean.class)
     boolean enableSelfPreservation();
 
     /** Share of the expected renewals below which evictions stop; also bounds the share evicted in one run. 0.85 is 85 of 100. */
@@ -36,6 +40,7 @@ public interface EurekaServerConfig {
 
     /** Whether a renewal that carries another dirty timestamp than ours is answered with 404 or 409 (contract §5.5). */
     @WithDefault("true")
+    @WithConverter(StrictBoolean.class)
     boolean syncWhenTimestampDiffers();
 
     /** How long a change stays in the delta, in milliseconds. */
@@ -46,5 +51,24 @@ public interface EurekaServerConfig {
 
     /** Whether {@code apps/delta} answers 403, so that clients fetch everything every time. */
     @WithDefault("false")
+    @WithConverter(StrictBoolean.class)
     boolean disableDelta();
+
+    /** How often the delta is cleared of older changes, in milliseconds. No effect: it holds none. */
+    @WithDefault("30000")
+    long deltaRetentionTimerIntervalInMs();
+
+    /** Whether clients are counted by the name and version that they state. */
+    @WithDefault("true")
+    @WithConverter(StrictBoolean.class)
+    boolean logIdentityHeaders();
+
+    /** Whether the number of instances is published by application and status. */
+    @WithName("metrics.enabled")
+    @WithDefault("false")
+    @WithConverter(StrictBoolean.class)
+    boolean metricsEnabled();
+
+    /** Switches of experiments, by name. */
+    Map<String, String> experimental();
 }

@@ -1,6 +1,7 @@
 package dev.buoy.config;
 
 import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
 
 /** {@code buoy.lease.*}: how long a lease lasts. */
@@ -8,5 +9,6 @@ import io.smallrye.config.WithDefault;
 public interface LeaseConfig {
     /** Whether a renewed lease lasts twice its duration, as in Eureka, and shows its renewal that far in the future. */
     @WithDefault("false")
+    @WithConverter(StrictBoolean.class)
     boolean eurekaCompatibleExpiry();
 }

@@ -1,6 +1,7 @@
 package dev.buoy.config;
 
 import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
 
@@ -13,5 +14,6 @@ public interface SelfPreservationConfig {
 
     /** Whether evictions go on while the renewals missing are those of at most one instance. */
     @WithDefault("true")
+    @WithConverter(StrictBoolean.class)
     boolean tolerateSingleLoss();
 }

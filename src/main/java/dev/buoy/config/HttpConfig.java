@@ -1,0 +1,17 @@
+package dev.buoy.config;
+
+import io.quarkus.runtime.configuration.MemorySize;
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+
+/** {@code buoy.http.*}: limits on what a request may carry. */
+@ConfigMapping(prefix = "buoy.http")
+public interface HttpConfig {
+    /** Largest body of a request as sent; a larger one is answered with 413. */
+    @WithDefault("2M")
+    MemorySize maxBodySize();
+
+    /** Largest body of a request once decompressed; a larger one is answered with 413. */
+    @WithDefault("8M")
+    MemorySize maxInflatedSize();
+}
