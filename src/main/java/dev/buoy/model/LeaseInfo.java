@@ -25,7 +25,7 @@ public record LeaseInfo(
     public static final int DEFAULT_DURATION = 90;
 
     /** The terms of a client that states none, with no times yet. */
-    public static final LeaseInfo DEFAULT = terms(DEFAULT_RENEWAL_INTERVAL, DEFAULT_DURATION);
+    public static final LeaseInfo DEFAULT = new LeaseInfo(DEFAULT_RENEWAL_INTERVAL, DEFAULT_DURATION, 0, 0, 0, 0);
 
     public LeaseInfo {
         renewalIntervalInSecs = renewalIntervalInSecs > 0 ? renewalIntervalInSecs : DEFAULT_RENEWAL_INTERVAL;
@@ -34,7 +34,13 @@ public record LeaseInfo(
 
     /** What a client asks for; values of no positive length become the defaults (contract §3.3). */
     public static LeaseInfo terms(int renewalIntervalInSecs, int durationInSecs) {
-        return new LeaseInfo(renewalIntervalInSecs, durationInSecs, 0, 0, 0, 0);
+        boolean unstated = renewalIntervalInSecs <= 0 && durationInSecs <= 0;
+        return unstated ? DEFAULT : new LeaseInfo(renewalIntervalInSecs, durationInSecs, 0, 0, 0, 0);
+    }
+
+    /** Whether these are the terms of a client that stated none. */
+    public boolean isUnstated() {
+        return this == DEFAULT;
     }
 
     /** The duration in milliseconds, in 64 bits (trap T-45). */

@@ -1,0 +1,442 @@
+package dev.buoy.registry;
+
+import dev.buoy.changelog.Change;
+import dev.buoy.changelog.ChangeKind;
+import dev.buoy.changelog.ChangeLog;
+import dev.buoy.changelog.LogEntry;
+import dev.buoy.changelog.Origin;
+import dev.buoy.config.EurekaServerConfig;
+import dev.buoy.config.LeaseConfig;
+import dev.buoy.config.SelfPreservationConfig;
+import dev.buoy.model.ActionType;
+import dev.buoy.model.Application;
+import dev.buoy.model.Applications;
+import dev.buoy.model.InstanceInfo;
+import dev.buoy.model.InstanceInfoBuilder;
+import dev.buoy.model.InstanceKey;
+import dev.buoy.model.InstanceStatus;
+import dev.buoy.model.LeaseInfo;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+/**
+ * Who is listed, and until when. The only writer of the change log.
+ *
+ * <p>Big on purpose: it is the lock and all that the lock guards. Every change (leases, view, VIP index, log) is one step
+ * under this object's monitor, so the order of the log is the order of the states. Lock order: registry, then losses or
+ * change log; nothing is called out to while it is held. Readers take no lock: {@link #view()} is immutable, and a renewal
+ * touches only its lease and a counter.
+ *
+ * <p>Application names are upper case wherever they are passed in. Section numbers are those of the protocol's contract.
+ */
+public final class Registry {
+    /** Stands for a dirty timestamp that the caller does not give. */
+    public static final long NO_TIMESTAMP = -1;
+
+    private final ChangeLog log;
+    private final InstantSource clock;
+    private final boolean syncWhenTimestampDiffers;
+    private final boolean doubledLeases;
+    private final int unstatedIntervalInSecs;
+    private final LeaseTable leases = new LeaseTable();
+    private final VipIndex vips = new VipIndex();
+    private final RenewalRate renewals = new RenewalRate();
+    private final Losses losses;
+    private final SelfPreservation selfPreservation;
+    private final List<RenewalSink> renewalSinks = new CopyOnWriteArrayList<>();
+
+    private volatile RegistryView view = RegistryView.EMPTY;
+
+    public Registry(
+            EurekaServerConfig server,
+            LeaseConfig lease,
+            SelfPreservationConfig selfPreservation,
+            ChangeLog log,
+            InstantSource clock) {
+        this.log = log;
+        this.clock = clock;
+        this.syncWhenTimestampDiffers = server.syncWhenTimestampDiffers();
+        this.doubledLeases = lease.eurekaCompatibleExpiry();
+        int unstated = server.expectedClientRenewalIntervalSeconds();
+        this.unstatedIntervalInSecs = unstated > 0 ? unstated : LeaseInfo.DEFAULT_RENEWAL_INTERVAL;
+        this.losses = new Losses(server.renewalThresholdUpdateIntervalMs());
+        this.selfPreservation = new SelfPreservation(server, selfPreservation, leases, losses, renewals, clock);
+    }
+
+    /** All that is listed at this moment. */
+    public RegistryView view() {
+        return view;
+    }
+
+    public SelfPreservation selfPreservation() {
+        return selfPreservation;
+    }
+
+    /** Has somebody told of every renewal by a client. */
+    public void addRenewalSink(RenewalSink sink) {
+        renewalSinks.add(sink);
+    }
+
+    /**
+     * Lists an instance (§5.2), which must have passed validation (§5.1).
+     *
+     * @return false if our copy is newer and was kept; its lease starts anew all the same
+     */
+    public synchronized boolean register(Origin origin, InstanceInfo incoming) {
+        Lease old = leases.find(incoming.app(), incoming.instanceId());
+        boolean keepOurs = old != null && old.instance().lastDirtyTimestamp() > incoming.lastDirtyTimestamp();
+        InstanceInfo registrant = keepOurs ? old.instance() : incoming;
+        InstanceStatus override = old == null ? null : old.override();
+        if (override == null && registrant.overriddenStatus() != InstanceStatus.UNKNOWN) {
+            override = registrant.overriddenStatus();
+        }
+        InstanceStatus reported = keepOurs ? old.reported() : reportedBy(origin, incoming);
+        list(origin, ChangeKind.REGISTERED, old, registrant, incoming, reported, override);
+        return !keepOurs;
+    }
+
+    /** A heartbeat without a dirty timestamp. */
+    public Renewal renew(Origin origin, String app, String id) {
+        return renew(origin, app, id, NO_TIMESTAMP, null);
+    }
+
+    /**
+     * A heartbeat (§5.4, §5.5). No lock, no log entry.
+     *
+     * @param dirtyTimestamp the caller's, or {@link #NO_TIMESTAMP}
+     * @param overridden     the override that a peer knows of; null if it says nothing
+     */
+    public Renewal renew(Origin origin, String app, String id, long dirtyTimestamp, InstanceStatus overridden) {
+        Lease lease = leases.find(app, id);
+        if (lease == null) {
+            return Renewal.UNKNOWN;
+        }
+        InstanceInfo ours = lease.instance();
+        long now = clock.millis();
+        if (ours.status() == InstanceStatus.UNKNOWN || !lease.renew(now)) {
+            return Renewal.UNKNOWN;
+        }
+        renewals.count(now);
+        if (origin == Origin.CLIENT) {
+            for (int i = 0; i < renewalSinks.size(); i++) {
+                renewalSinks.get(i).renewed(lease.key());
+            }
+        }
+        if (dirtyTimestamp == NO_TIMESTAMP || !syncWhenTimestampDiffers) {
+            return Renewal.RENEWED;
+        }
+        if (dirtyTimestamp > ours.lastDirtyTimestamp()) {
+            if (origin == Origin.PEER && overridden != null && overridden != InstanceStatus.UNKNOWN) {
+                takeOverOverride(app, id, overridden);
+            }
+            return Renewal.NEWER_ELSEWHERE;
+        }
+        boolean peerIsBehind = dirtyTimestamp < ours.lastDirtyTimestamp() && origin == Origin.PEER;
+        return peerIsBehind ? Renewal.olderElsewhere(lease.present()) : Renewal.RENEWED;
+    }
+
+    /** Unlists an instance (§5.8); false if it is unknown. */
+    public synchronized boolean cancel(Origin origin, String app, String id) {
+        Lease lease = leases.find(app, id);
+        losses.cancelled(new InstanceKey(app, id));
+        if (lease == null) {
+            return false;
+        }
+        lease.end();
+        unlist(origin, ChangeKind.CANCELLED, lease);
+        return true;
+    }
+
+    /** Drops a lease unless it was renewed since the evictor looked (§5.10). */
+    synchronized boolean evict(Lease lease, long seenRenewal, boolean counts) {
+        InstanceKey key = lease.key();
+        if (leases.find(key.app(), key.id()) != lease || !lease.endUnlessRenewedSince(seenRenewal)) {
+            return false;
+        }
+        losses.evicted(lease, counts, seenRenewal, clock.millis());
+        unlist(Origin.EXPIRY, ChangeKind.EVICTED, lease);
+        return true;
+    }
+
+    /**
+     * Forces a status on an instance (§5.6). A status that it already has is not forced.
+     *
+     * @return false if the instance is unknown
+     */
+    public synchronized boolean overrideStatus(
+            Origin origin, String app, String id, InstanceStatus status, long dirtyTimestamp) {
+        Lease lease = leases.find(app, id);
+        if (lease == null || hidden(lease) || !lease.renew(clock.millis())) {
+            return false;
+        }
+        if (lease.instance().status() != status) {
+            applyOverride(origin, ChangeKind.STATUS_OVERRIDDEN, lease, status, status, dirtyTimestamp);
+        }
+        return true;
+    }
+
+    /**
+     * Takes back the status forced on an instance (§5.7), which then has the one its client last reported (D-18).
+     *
+     * @param fallback the status to have instead, or null
+     * @return false if the instance is unknown
+     */
+    public synchronized boolean clearOverride(
+            Origin origin, String app, String id, InstanceStatus fallback, long dirtyTimestamp) {
+        Lease lease = leases.find(app, id);
+        if (lease == null || hidden(lease) || !lease.renew(clock.millis())) {
+            return false;
+        }
+        if (lease.override() != null) {
+            InstanceStatus reported = lease.reported() == null ? InstanceStatus.UNKNOWN : lease.reported();
+            InstanceStatus status = fallback == null ? reported : fallback;
+            applyOverride(origin, ChangeKind.OVERRIDE_CLEARED, lease, null, status, dirtyTimestamp);
+        }
+        return true;
+    }
+
+    /**
+     * Puts entries over those an instance has (§5.8); its lease starts anew.
+     *
+     * @return false if the instance is unknown
+     */
+    public synchronized boolean updateMetadata(String app, String id, Map<String, String> entries) {
+        Lease old = leases.find(app, id);
+        if (old == null || hidden(old)) {
+            return false;
+        }
+        InstanceInfo merged = old.instance().toBuilder()
+                .metadata(old.instance().metadata().mergedWith(entries))
+                .build();
+        list(Origin.CLIENT, ChangeKind.METADATA_CHANGED, old, merged, merged, old.reported(), old.override());
+        return true;
+    }
+
+    /** An instance with its lease as it is now; empty if unknown, or overdue and free to expire (§5.9). */
+    public Optional<InstanceInfo> instance(String app, String id) {
+        return shown(leases.find(app, id));
+    }
+
+    /** Some instance of this id, in whatever application. */
+    public Optional<InstanceInfo> instance(String id) {
+        return shown(leases.find(id));
+    }
+
+    /** All instances that list a (secure) VIP name, of every status. */
+    public Applications applicationsWithVip(String vip, boolean secure) {
+        Applications all = view.applications();
+        List<Application> found = new ArrayList<>();
+        for (String app : vips.applications(vip, secure)) {
+            all.application(app).ifPresent(application -> {
+                List<InstanceInfo> listing = new ArrayList<>();
+                application.forEach(instance -> {
+                    if (VipIndex.lists(secure ? instance.secureVipAddress() : instance.vipAddress(), vip)) {
+                        listing.add(instance);
+                    }
+                });
+                found.add(Application.listing(app, listing));
+            });
+        }
+        return Applications.of(found);
+    }
+
+    /** Looks at every lease, in no order. For copies that must hold the times of renewal, which no view has. */
+    public void forEachLease(Consumer<LeaseState> action) {
+        leases.forEach(lease -> action.accept(new LeaseState(lease.present(), lease.reported(), lease.override())));
+    }
+
+    /**
+     * Lists an instance as another server, or this one before its restart, knew it: the lease keeps its age. What the
+     * registry knows already and no older stays.
+     *
+     * @param graceUntil the lease is not overdue before, epoch milliseconds; 0 for no grace
+     * @return whether it was taken
+     */
+    public synchronized boolean restore(Origin origin, LeaseState state, long graceUntil) {
+        InstanceInfo saved = state.instance();
+        Lease old = leases.find(saved.app(), saved.instanceId());
+        if (old != null && old.instance().lastDirtyTimestamp() >= saved.lastDirtyTimestamp()) {
+            return false;
+        }
+        long now = clock.millis();
+        LeaseInfo lease = saved.leaseInfo();
+        long registeredAt = lease.registrationTimestamp() > 0 ? Math.min(now, lease.registrationTimestamp()) : now;
+        long renewedAt = lease.lastRenewalTimestamp() > 0 ? Math.min(now, lease.lastRenewalTimestamp()) : now;
+        InstanceInfo restored = compact(saved.toBuilder()
+                .leaseInfo(new LeaseInfo(
+                        lease.renewalIntervalInSecs(),
+                        lease.durationInSecs(),
+                        registeredAt,
+                        renewedAt,
+                        0,
+                        lease.serviceUpTimestamp()))
+                .actionType(ActionType.ADDED)
+                .coordinatingDiscoveryServer(false)
+                .build());
+        long first = old == null ? registeredAt : old.firstRegisteredAt();
+        Lease fresh = new Lease(
+                restored,
+                state.reported(),
+                state.override(),
+                registeredAt,
+                first,
+                renewedAt,
+                graceUntil,
+                expectedMicros(lease),
+                doubledLeases);
+        replaceLease(old, fresh, now);
+        append(origin, new Change(ChangeKind.REGISTERED, restored));
+        if (old != null) {
+            vips.remove(old.instance());
+        }
+        return true;
+    }
+
+    LeaseTable leases() {
+        return leases;
+    }
+
+    Losses losses() {
+        return losses;
+    }
+
+    // What the client itself said. A copy that comes with an override in force does not tell it.
+    private static InstanceStatus reportedBy(Origin origin, InstanceInfo incoming) {
+        boolean overridden = incoming.overriddenStatus() != InstanceStatus.UNKNOWN
+                && incoming.overriddenStatus() == incoming.status();
+        return origin != Origin.CLIENT && overridden ? null : incoming.status();
+    }
+
+    private void list(
+            Origin origin,
+            ChangeKind kind,
+            Lease old,
+            InstanceInfo registrant,
+            InstanceInfo incoming,
+            InstanceStatus reported,
+            InstanceStatus override) {
+        long now = clock.millis();
+        InstanceStatus status = EffectiveStatus.of(registrant.status(), override);
+        long serviceUp = old == null ? 0 : old.instance().leaseInfo().serviceUpTimestamp();
+        if (serviceUp == 0 && status == InstanceStatus.UP) {
+            serviceUp = now;
+        }
+        LeaseInfo terms = incoming.leaseInfo();
+        InstanceInfo listed = compact(registrant.toBuilder()
+                .status(status)
+                .overriddenStatus(override == null ? InstanceStatus.UNKNOWN : override)
+                .leaseInfo(new LeaseInfo(
+                        registrant.leaseInfo().renewalIntervalInSecs(), terms.durationInSecs(), now, now, 0, serviceUp))
+                .coordinatingDiscoveryServer(false)
+                .lastUpdatedTimestamp(now)
+                .actionType(ActionType.ADDED)
+                .build());
+        long first = old == null ? now : old.firstRegisteredAt();
+        replaceLease(
+                old,
+                new Lease(listed, reported, override, now, first, now, 0, expectedMicros(terms), doubledLeases),
+                now);
+        append(origin, new Change(kind, listed, incoming));
+        if (old != null) {
+            vips.remove(old.instance());
+        }
+    }
+
+    private long expectedMicros(LeaseInfo terms) {
+        return 60_000_000L / (terms.isUnstated() ? unstatedIntervalInSecs : terms.renewalIntervalInSecs());
+    }
+
+    private void replaceLease(Lease old, Lease fresh, long now) {
+        if (old == null) {
+            losses.registered(fresh.key(), now);
+        }
+        vips.add(fresh.instance());
+        leases.put(fresh);
+    }
+
+    private void applyOverride(
+            Origin origin,
+            ChangeKind kind,
+            Lease lease,
+            InstanceStatus override,
+            InstanceStatus status,
+            long dirtyTimestamp) {
+        long now = clock.millis();
+        InstanceInfo before = lease.present();
+        InstanceInfoBuilder changed = before.toBuilder()
+                .status(status)
+                .overriddenStatus(override == null ? InstanceStatus.UNKNOWN : override)
+                .lastDirtyTimestamp(Math.max(before.lastDirtyTimestamp(), dirtyTimestamp))
+                .lastUpdatedTimestamp(now)
+                .actionType(ActionType.MODIFIED);
+        LeaseInfo times = before.leaseInfo();
+        if (status == InstanceStatus.UP && times.serviceUpTimestamp() == 0) {
+            changed.leaseInfo(new LeaseInfo(
+                    times.renewalIntervalInSecs(),
+                    times.durationInSecs(),
+                    times.registrationTimestamp(),
+                    times.lastRenewalTimestamp(),
+                    times.evictionTimestamp(),
+                    now));
+        }
+        InstanceInfo after = changed.build();
+        lease.overriddenBy(override, after);
+        append(origin, new Change(kind, after));
+    }
+
+    private synchronized void takeOverOverride(String app, String id, InstanceStatus overridden) {
+        Lease lease = leases.find(app, id);
+        if (lease != null && lease.override() != overridden) {
+            InstanceStatus status = EffectiveStatus.of(lease.instance().status(), overridden);
+            applyOverride(Origin.PEER, ChangeKind.STATUS_OVERRIDDEN, lease, overridden, status, NO_TIMESTAMP);
+        }
+    }
+
+    private void unlist(Origin origin, ChangeKind kind, Lease lease) {
+        long now = clock.millis();
+        InstanceInfo last = lease.instance();
+        LeaseInfo times = last.leaseInfo();
+        InstanceInfo gone = last.toBuilder()
+                .leaseInfo(new LeaseInfo(
+                        times.renewalIntervalInSecs(),
+                        times.durationInSecs(),
+                        times.registrationTimestamp(),
+                        times.lastRenewalTimestamp(),
+                        now,
+                        times.serviceUpTimestamp()))
+                .lastUpdatedTimestamp(now)
+                .actionType(ActionType.DELETED)
+                .build();
+        leases.remove(lease.key());
+        append(origin, new Change(kind, gone));
+        vips.remove(last);
+    }
+
+    private void append(Origin origin, Change change) {
+        LogEntry entry = log.append(origin, change);
+        Applications now = change.kind().removes()
+                ? view.applications().without(change.key())
+                : view.applications().with(change.instance());
+        view = new RegistryView(entry.revision(), now);
+    }
+
+    // Instances of one application say much the same; each keeping a copy of its own would double the memory.
+    private InstanceInfo compact(InstanceInfo instance) {
+        Lease sibling = leases.sibling(instance.app());
+        return sibling == null ? instance : instance.sharing(sibling.instance());
+    }
+
+    private boolean hidden(Lease lease) {
+        return lease.overdueFor(clock.millis()) > 0
+                && selfPreservation.recent().verdict().expiryAllowed();
+    }
+
+    private Optional<InstanceInfo> shown(Lease lease) {
+        return lease == null || hidden(lease) ? Optional.empty() : Optional.of(lease.present());
+    }
+}
