@@ -70,5 +70,5 @@ public interface EurekaServerConfig
     boolean metricsEnabled();
 
     /** Switches of experiments, by name. */
-    Map<String, String> experimental();
+    Map<String, @WithConverter(PlainText.class) String> experimental();
 }

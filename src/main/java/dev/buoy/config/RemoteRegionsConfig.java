@@ -17,7 +17,7 @@ public interface RemoteRegionsConfig {
     Map<String, String> remoteRegionUrlsWithName();
 
     /** Applications shown by region; {@code global} for those without an entry of their own. */
-    Map<String, @WithConverter(Names.AsSetting.class) Names> remoteRegionAppWhitelist();
+    Map<String, @WithConverter(CommaSeparated.AsSetting.class) CommaSeparated> remoteRegionAppWhitelist();
 
     /** Pause between two fetches, in seconds. */
     @WithDefault("30")
