@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 
 /**
  * Picks the leases that have run out and has the registry drop them, as far as self-preservation permits (contract §5.10).
@@ -54,12 +53,11 @@ public final class Evictor {
             return List.of();
         }
 
-        Set<Lease> counting = selfPreservation.countingAmong(expired, now);
         Collections.shuffle(expired, random);
         int limit = size - (int) (size * config.renewalPercentThreshold());
         List<InstanceKey> evicted = new ArrayList<>();
         for (Lease lease : expired.subList(0, Math.min(limit, expired.size()))) {
-            if (registry.evict(lease, seenRenewal.get(lease), counting.contains(lease))) {
+            if (registry.evict(lease, seenRenewal.get(lease), selfPreservation.givenUp(lease, now))) {
                 evicted.add(lease.key());
             }
         }

@@ -142,6 +142,12 @@ final class Lease {
         return expectedMicros;
     }
 
+    /** How many renewals must have come within a time, milliseconds. Each may be late by a fifth of the interval. */
+    long renewalsDueIn(long millis) {
+        double intervals = millis * (double) expectedMicros / 60_000_000_000.0;
+        return (long) Math.max(0, Math.floor(intervals - 0.2));
+    }
+
     /** The instance with the lease as it is at this moment. */
     InstanceInfo present() {
         InstanceInfo now = instance;

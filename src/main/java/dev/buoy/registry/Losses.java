@@ -18,7 +18,7 @@ import java.util.Set;
  * <p>An eviction must not lower what is expected, or a loss that creeps through slow evictions would never be noticed. Nor may
  * it count for ever, or the threshold would only rise. So an evicted instance counts until it registers again, is
  * cancelled, a newcomer of its application takes its place, or the memory of a loss has run out. A newcomer takes one
- * place only: that of an instance that has not renewed since the newcomer came, evicted already or merely overdue.
+ * place only: that of an instance that has not renewed since the newcomer came, evicted already or merely silent.
  *
  * <p>Guarded by its own monitor, which is taken inside the registry's lock, never around it.
  */
@@ -56,11 +56,11 @@ final class Losses {
         forgetNewcomer(key);
     }
 
-    /** An instance was evicted. It goes on counting unless it no longer did, or a newcomer has taken its place. */
-    synchronized void evicted(Lease lease, boolean counts, long lastRenewal, long now) {
+    /** An instance was evicted. It goes on counting unless it was given up, or a newcomer has taken its place. */
+    synchronized void evicted(Lease lease, boolean givenUp, long lastRenewal, long now) {
         InstanceKey key = lease.key();
         forgetNewcomer(key);
-        if (!counts || standIn(key.app(), lastRenewal)) {
+        if (givenUp || standIn(key.app(), lastRenewal)) {
             return;
         }
         byApplication
@@ -95,15 +95,15 @@ final class Losses {
         return count;
     }
 
-    /** Which of the overdue leases have a newcomer in their place already. */
-    synchronized Set<Lease> replaced(List<Lease> overdue, long now) {
+    /** Which of the silent leases have a newcomer in their place already. A newcomer that is silent itself takes none. */
+    synchronized Set<Lease> replaced(List<Lease> silent, long now) {
         forgetBefore(now - memoryMillis);
-        if (overdue.isEmpty() || newcomers.isEmpty()) {
+        if (silent.isEmpty() || newcomers.isEmpty()) {
             return Set.of();
         }
-        Set<InstanceKey> silent = new HashSet<>();
-        overdue.forEach(lease -> silent.add(lease.key()));
-        List<Lease> longestSilentFirst = new ArrayList<>(overdue);
+        Set<InstanceKey> silentKeys = new HashSet<>();
+        silent.forEach(lease -> silentKeys.add(lease.key()));
+        List<Lease> longestSilentFirst = new ArrayList<>(silent);
         longestSilentFirst.sort(Comparator.comparingLong(Lease::lastRenewal));
         Map<String, Deque<Newcomer>> free = new HashMap<>();
         Set<Lease> replaced = new HashSet<>();
@@ -111,7 +111,7 @@ final class Losses {
             String app = lease.key().app();
             Deque<Newcomer> candidates = free.computeIfAbsent(app, a -> {
                 Deque<Newcomer> all = new ArrayDeque<>(newcomers.getOrDefault(a, new ArrayDeque<>()));
-                all.removeIf(newcomer -> silent.contains(new InstanceKey(a, newcomer.id())));
+                all.removeIf(newcomer -> silentKeys.contains(new InstanceKey(a, newcomer.id())));
                 return all;
             });
             if (take(candidates, lease.lastRenewal())) {
@@ -146,7 +146,7 @@ final class Losses {
     // The earliest newcomer since then: later ones stay free for instances that were seen later.
     private static boolean take(Deque<Newcomer> candidates, long since) {
         for (Iterator<Newcomer> each = candidates.iterator(); each.hasNext(); ) {
-            if (each.next().registeredAt() > since) {
+            if (each.next().registeredAt() >= since) {
                 each.remove();
                 return true;
             }

@@ -153,12 +153,12 @@ public final class Registry {
     }
 
     /** Drops a lease unless it was renewed since the evictor looked (§5.10). */
-    synchronized boolean evict(Lease lease, long seenRenewal, boolean counts) {
+    synchronized boolean evict(Lease lease, long seenRenewal, boolean givenUp) {
         InstanceKey key = lease.key();
         if (leases.find(key.app(), key.id()) != lease || !lease.endUnlessRenewedSince(seenRenewal)) {
             return false;
         }
-        losses.evicted(lease, counts, seenRenewal, clock.millis());
+        losses.evicted(lease, givenUp, seenRenewal, clock.millis());
         unlist(Origin.EXPIRY, ChangeKind.EVICTED, lease);
         return true;
     }
@@ -327,6 +327,10 @@ public final class Registry {
             serviceUp = now;
         }
         LeaseInfo terms = incoming.leaseInfo();
+        // What the registry holds already has its terms filled in; only what a client sends shows whether it stated
+        // any.
+        boolean held = old != null && registrant != incoming || kind == ChangeKind.METADATA_CHANGED;
+        long owed = held ? old.expectedMicros() : expectedMicros(terms);
         InstanceInfo listed = compact(registrant.toBuilder()
                 .status(status)
                 .overriddenStatus(override == null ? InstanceStatus.UNKNOWN : override)
@@ -337,10 +341,7 @@ public final class Registry {
                 .actionType(ActionType.ADDED)
                 .build());
         long first = old == null ? now : old.firstRegisteredAt();
-        replaceLease(
-                old,
-                new Lease(listed, reported, override, now, first, now, 0, expectedMicros(terms), doubledLeases),
-                now);
+        replaceLease(old, new Lease(listed, reported, override, now, first, now, 0, owed, doubledLeases), now);
         append(origin, new Change(kind, listed, incoming));
         if (old != null) {
             vips.remove(old.instance());

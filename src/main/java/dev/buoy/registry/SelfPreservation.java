@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -122,29 +121,18 @@ public final class SelfPreservation {
         return lease.lossAccepted() || limit > 0 && lease.overdueFor(now) > limit;
     }
 
-    /** Whether these leases count as expected; for the evictor. */
-    Set<Lease> countingAmong(List<Lease> candidates, long now) {
-        Set<Lease> replaced = losses.replaced(candidates, now);
-        Set<Lease> counting = new HashSet<>();
-        for (Lease lease : candidates) {
-            if (!givenUp(lease, now) && !replaced.contains(lease)) {
-                counting.add(lease);
-            }
-        }
-        return counting;
-    }
-
     /** One look at every lease. */
     private final class Count {
         private final List<Lease> overdue = new ArrayList<>();
+        private final List<Lease> late = new ArrayList<>(); // silent for longer than their interval, but not overdue
         private final Set<Lease> replaced;
         private long expectedMicros;
-        private double notYetDueMicros;
-        private long largestMicros; // owed by any who is missing, or by anybody while nobody is
+        private long notYetDueMicros;
+        private long largestMicros; // owed by any who is overdue, or by anybody while nobody is
         private int givenUp;
 
         Count(long now) {
-            leases.forEach(lease -> add(lease, now));
+            leases.forEach(lease -> sort(lease, now));
             List<Lease> missing = new ArrayList<>();
             for (Lease lease : overdue) {
                 if (givenUp(lease, now)) {
@@ -153,32 +141,39 @@ public final class SelfPreservation {
                     missing.add(lease);
                 }
             }
-            replaced = losses.replaced(missing, now);
+            List<Lease> silent = new ArrayList<>(missing);
+            silent.addAll(late);
+            replaced = losses.replaced(silent, now);
+
             missing.removeAll(replaced);
-            if (!missing.isEmpty()) {
-                largestMicros = 0;
-                for (Lease lease : missing) {
-                    expectedMicros += lease.expectedMicros();
-                    largestMicros = Math.max(largestMicros, lease.expectedMicros());
-                }
-            }
-            expectedMicros += losses.expectedMicros(now);
+            late.removeAll(replaced);
+            late.forEach(lease -> expect(lease, now));
             if (missing.isEmpty()) {
                 largestMicros = Math.max(largestMicros, losses.largestMicros());
+            } else {
+                largestMicros = 0;
+                missing.forEach(lease -> expect(lease, now));
+            }
+            expectedMicros += losses.expectedMicros(now);
+        }
+
+        private void sort(Lease lease, long now) {
+            if (lease.overdueFor(now) > 0) {
+                overdue.add(lease);
+            } else if (lease.renewalsDueIn(now - lease.lastRenewal()) > 0) {
+                late.add(lease);
+            } else {
+                expect(lease, now);
             }
         }
 
-        private void add(Lease lease, long now) {
-            if (lease.overdueFor(now) > 0) {
-                overdue.add(lease);
-                return;
-            }
+        private void expect(Lease lease, long now) {
             long owed = lease.expectedMicros();
             expectedMicros += owed;
             largestMicros = Math.max(largestMicros, owed);
             long age = now - lease.firstRegisteredAt();
             if (age < MINUTE) {
-                notYetDueMicros += owed * (1 - age / (double) MINUTE);
+                notYetDueMicros += Math.max(0, owed - lease.renewalsDueIn(age) * 1_000_000);
             }
         }
 
