@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What holds after any sequence of operations. A failing seed is named in the report. */
 class RegistryPropertiesTest {
     static LongStream seeds() {
-        return LongStream.range(0, 60);
+        return LongStream.range(0, 20);
     }
 
     private final RegistryFixture fixture = new RegistryFixture();
@@ -63,7 +63,7 @@ class RegistryPropertiesTest {
         Random random = new Random(seed);
         Map<InstanceKey, InstanceInfo> replayed = new TreeMap<>();
         long place = 0;
-        for (int i = 0; i < 800; i++) {
+        for (int i = 0; i < 400; i++) {
             step(random);
             for (LogEntry entry : fixture.log.after(place).entries()) {
                 assertThat(entry.revision()).isEqualTo(++place);
@@ -95,7 +95,7 @@ class RegistryPropertiesTest {
     @MethodSource("seeds")
     void expectedRenewalsAreNeverNegativeNeverDriftAndComeBackToNothing(long seed) {
         Random random = new Random(seed);
-        for (int i = 0; i < 800; i++) {
+        for (int i = 0; i < 400; i++) {
             step(random);
             double owedByLeases = owedByLeases();
             double owedByLosses = registry.losses().expectedMicros(fixture.clock.millis()) / 1e6;
