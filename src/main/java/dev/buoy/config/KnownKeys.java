@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** All keys that the interfaces of this room name, each with its default. */
 public final class KnownKeys {
@@ -22,6 +23,9 @@ public final class KnownKeys {
             SelfPreservationConfig.class);
 
     private static final String ANY_NAME = ".*";
+    private static final String ANY_INDEX = "[*]";
+    /** Of one element of a list, as a property or a variable. */
+    private static final Pattern INDEX = Pattern.compile("(\\[\\d+]|_\\d+_)$");
 
     private final Map<String, Key> byLooseName = new TreeMap<>();
     private final Map<String, Key> mapsByLoosePrefix = new TreeMap<>();
@@ -36,22 +40,21 @@ public final class KnownKeys {
         if (name.endsWith(ANY_NAME)) {
             var prefix = name.substring(0, name.length() - ANY_NAME.length());
             mapsByLoosePrefix.put(LooseName.of(prefix), new Key(prefix, Optional.empty(), true));
-        } else {
+        } else if (!name.endsWith(ANY_INDEX)) {
             byLooseName.put(LooseName.of(name), new Key(name, defaultValue, false));
         }
     }
 
     /** The key that a name means, however it is spelled. A name below a map means the map. */
     Optional<Key> find(String name) {
-        var loose = LooseName.of(name);
-        var key = byLooseName.get(Aliases.resolve(loose));
-        return key != null ? Optional.of(key) : findMap(loose);
+        var key =
+                byLooseName.get(Aliases.resolve(LooseName.of(INDEX.matcher(name).replaceFirst(""))));
+        return key != null ? Optional.of(key) : findMap(name);
     }
 
-    private Optional<Key> findMap(String loose) {
+    private Optional<Key> findMap(String name) {
         return mapsByLoosePrefix.entrySet().stream()
-                .filter(map -> loose.startsWith(map.getKey())
-                        && loose.length() > map.getKey().length())
+                .filter(map -> !LooseName.after(map.getKey(), name).isEmpty())
                 .map(Map.Entry::getValue)
                 .findFirst();
     }

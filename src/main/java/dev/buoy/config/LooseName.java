@@ -48,6 +48,6 @@ final class LooseName {
     }
 
     private static boolean isSeparator(char c) {
-        return c == '.' || c == '-' || c == '_' || c == '"';
+        return ".-_\"[]".indexOf(c) >= 0;
     }
 }

@@ -9,6 +9,7 @@ import io.smallrye.config.SmallRyeConfig;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,7 +44,7 @@ class LooseNamesTest {
     }
 
     private static Map<String, List<String>> zones(SmallRyeConfig config) {
-        var zones = new java.util.TreeMap<String, List<String>>();
+        var zones = new TreeMap<String, List<String>>();
         config.getConfigMapping(EurekaClientConfig.class)
                 .serviceUrl()
                 .forEach((zone, urls) -> zones.put(zone, urls.items()));
@@ -176,6 +177,9 @@ class LooseNamesTest {
                 Map.of());
 
         assertThat(server(config).rateLimiterPrivilegedClients().orElseThrow()).containsOnly("a", "b");
+
+        config = config(Map.of(), Map.of("EUREKA_SERVER_RATELIMITERPRIVILEGEDCLIENTS_0_", "a"));
+        assertThat(server(config).rateLimiterPrivilegedClients().orElseThrow()).containsOnly("a");
     }
 
     @Test
