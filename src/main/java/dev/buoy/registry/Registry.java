@@ -83,11 +83,15 @@ public final class Registry {
     }
 
     /**
-     * Lists an instance (§5.2), which must have passed validation (§5.1).
+     * Lists an instance (§5.2), which must have passed validation (§5.1). One that gives no dirty timestamp
+     * ({@link #NO_TIMESTAMP}) is taken to have changed now (§3.2).
      *
      * @return false if our copy is newer and was kept; its lease starts anew all the same
      */
-    public synchronized boolean register(Origin origin, InstanceInfo incoming) {
+    public synchronized boolean register(Origin origin, InstanceInfo sent) {
+        InstanceInfo incoming = sent.lastDirtyTimestamp() == NO_TIMESTAMP
+                ? sent.toBuilder().lastDirtyTimestamp(clock.millis()).build()
+                : sent;
         Lease old = leases.find(incoming.app(), incoming.instanceId());
         boolean keepOurs = old != null && old.instance().lastDirtyTimestamp() > incoming.lastDirtyTimestamp();
         InstanceInfo registrant = keepOurs ? old.instance() : incoming;

@@ -85,6 +85,12 @@ class RegistryTest {
     }
 
     @Test
+    void aRegistrationWithoutADirtyTimestampIsAsOfNow() {
+        register(InstanceStatus.UP, NO_TIMESTAMP);
+        assertThat(served().lastDirtyTimestamp()).isEqualTo(fixture.clock.millis());
+    }
+
+    @Test
     void registrationSetsTheTimesOfTheLease() {
         long first = fixture.clock.millis();
         register(InstanceStatus.STARTING, DIRTY);
