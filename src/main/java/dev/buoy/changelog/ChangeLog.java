@@ -70,6 +70,11 @@ public final class ChangeLog {
         return new Tail(entries, false);
     }
 
+    /** Everything that is still kept, oldest first. */
+    public synchronized List<LogEntry> kept() {
+        return after(oldest - 1).entries();
+    }
+
     private void dropOlderThan(long time) {
         while (oldest <= newest && ring[index(oldest)].at() < time) {
             dropOldest();

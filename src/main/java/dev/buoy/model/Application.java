@@ -63,6 +63,17 @@ public final class Application {
         return new Application(name, List.copyOf(segments), instances.size());
     }
 
+    /** Our instances and after them those of another, each in their order. For display only, as {@link #listing}. */
+    public Application followedBy(Application other) {
+        if (other.isEmpty()) {
+            return this;
+        }
+        List<Segment> all = new ArrayList<>(segments.size() + other.segments.size());
+        all.addAll(segments);
+        all.addAll(other.segments);
+        return new Application(name, List.copyOf(all), size + other.size);
+    }
+
     public String name() {
         return name;
     }
