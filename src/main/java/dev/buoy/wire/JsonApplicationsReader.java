@@ -48,7 +48,7 @@ final class JsonApplicationsReader {
     }
 
     private void instance() throws IOException {
-        JsonStreamContext around = json.place().getParent();
+        JsonStreamContext around = json.around();
         try {
             collector.add(JsonInstanceReader.read(json));
         } catch (MalformedPayloadException e) {

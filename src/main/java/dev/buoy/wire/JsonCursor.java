@@ -103,9 +103,10 @@ final class JsonCursor implements AutoCloseable {
         parser.skipChildren();
     }
 
-    /** The object or array that the cursor is in. */
-    JsonStreamContext place() {
-        return parser.getParsingContext();
+    /** The object or array that the value here stands in. */
+    JsonStreamContext around() {
+        JsonStreamContext here = parser.getParsingContext();
+        return isObject() || isArray() ? here.getParent() : here;
     }
 
     /** Goes on until the cursor is directly in this object or array again, after reading failed somewhere within. */

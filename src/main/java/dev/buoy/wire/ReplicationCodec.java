@@ -141,7 +141,7 @@ public final class ReplicationCodec {
             json.skip();
             return null;
         }
-        JsonStreamContext around = json.place().getParent();
+        JsonStreamContext around = json.around();
         try {
             InstanceInfo entity = JsonInstanceReader.read(json);
             return entity.app() == null || entity.instanceId() == null ? null : entity;

@@ -26,7 +26,7 @@ final class ReplicationTaskReader {
 
     /** Reads the value at the cursor. */
     ReplicationTask read(JsonCursor json) throws IOException {
-        JsonStreamContext around = json.isObject() ? json.place().getParent() : json.place();
+        JsonStreamContext around = json.around();
         try {
             members(json);
         } catch (MalformedPayloadException e) {
@@ -39,7 +39,6 @@ final class ReplicationTaskReader {
 
     private void members(JsonCursor json) throws IOException, MalformedPayloadException {
         if (!json.isObject()) {
-            json.skip();
             throw new MalformedPayloadException("an entry must be an object");
         }
         for (String name = json.nextMember(); name != null; name = json.nextMember()) {
@@ -89,8 +88,7 @@ final class ReplicationTaskReader {
             instance = null;
             return;
         }
-        JsonStreamContext entry =
-                json.isObject() || json.isArray() ? json.place().getParent() : json.place();
+        JsonStreamContext entry = json.around();
         try {
             InstanceInfo read = JsonInstanceReader.read(json);
             instance = read.actionType() == null

@@ -1,6 +1,11 @@
 package dev.buoy.wire;
 
-import java.io.ByteArrayInputStream;
+import java.io.CharArrayReader;
+import java.io.Reader;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
@@ -18,17 +23,32 @@ final class XmlCursor {
     private int depth;
 
     XmlCursor(byte[] body, int offset, int length) throws MalformedPayloadException {
-        int from = offset;
-        int end = offset + length;
-        while (from < end && isSpace(body[from])) {
-            from++;
-        }
         try {
             // A factory of its own: the JDK's keeps the last reader it made, and with it the body.
-            reader = factory().createXMLStreamReader(new ByteArrayInputStream(body, from, end - from));
+            reader = factory().createXMLStreamReader(characters(body, offset, length));
         } catch (XMLStreamException | RuntimeException e) {
             throw new MalformedPayloadException("malformed XML");
         }
+    }
+
+    // Always UTF-8, whatever the document says of itself. The JDK's parser would print a line to the console for each
+    // body
+    // whose bytes are wrong.
+    private static Reader characters(byte[] body, int offset, int length) throws MalformedPayloadException {
+        try {
+            CharBuffer text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body, offset, length));
+            while (text.hasRemaining() && isIgnored(text.get(text.position()))) {
+                text.get();
+            }
+            return new CharArrayReader(text.array(), text.arrayOffset() + text.position(), text.remaining());
+        } catch (CharacterCodingException e) {
+            throw new MalformedPayloadException("malformed UTF-8");
+        }
+    }
+
+    // What may stand before the document, although XML wants its declaration first.
+    private static boolean isIgnored(char c) {
+        return c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\uFEFF';
     }
 
     private static XMLInputFactory factory() {
@@ -41,10 +61,6 @@ final class XmlCursor {
         // Metadata keys are element names, and may have a colon that means no namespace.
         factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
         return factory;
-    }
-
-    private static boolean isSpace(byte b) {
-        return b == ' ' || b == '\n' || b == '\r' || b == '\t';
     }
 
     /** Moves on to the root element. */

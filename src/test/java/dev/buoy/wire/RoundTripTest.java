@@ -13,7 +13,7 @@ class RoundTripTest {
     private static final RandomInstances.Alphabet ANY = RandomInstances.Alphabet.ALL;
 
     static LongStream seeds() {
-        return LongStream.range(0, 200);
+        return LongStream.range(0, 50);
     }
 
     @ParameterizedTest(name = "seed {0}")

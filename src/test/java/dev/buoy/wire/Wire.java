@@ -16,6 +16,7 @@ import javax.xml.stream.XMLStreamReader;
 final class Wire {
     static final EurekaCodec CODEC = new EurekaCodec();
     private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final XMLInputFactory XML = XMLInputFactory.newDefaultFactory();
 
     private Wire() {}
 
@@ -72,8 +73,7 @@ final class Wire {
     /** Parses with namespaces, as the strictest clients do. */
     static void assertWellFormedXml(String text) {
         try {
-            XMLStreamReader reader =
-                    XMLInputFactory.newDefaultFactory().createXMLStreamReader(new ByteArrayInputStream(utf8(text)));
+            XMLStreamReader reader = XML.createXMLStreamReader(new ByteArrayInputStream(utf8(text)));
             while (reader.hasNext()) {
                 reader.next();
             }
