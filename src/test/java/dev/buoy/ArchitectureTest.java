@@ -29,6 +29,7 @@ class ArchitectureTest {
         "registry, model config changelog",
         "wire, model changelog",
         "cache, model config changelog registry wire",
+        "peer, model config changelog registry wire",
         "web, model config changelog registry wire cache peer metrics"
     })
     void roomImportsOnly(String room, String others) {
