@@ -1,0 +1,28 @@
+package dev.buoy.runtime;
+
+import dev.buoy.registry.Registry;
+import dev.buoy.web.WarmUpGate;
+import jakarta.inject.Singleton;
+import org.eclipse.microprofile.health.HealthCheck;
+import org.eclipse.microprofile.health.HealthCheckResponse;
+
+/** Whether clients should be sent here: once the registry may be read. */
+@org.eclipse.microprofile.health.Readiness
+@Singleton
+final class Readiness implements HealthCheck {
+    private final WarmUpGate gate;
+    private final Registry registry;
+
+    Readiness(WarmUpGate gate, Registry registry) {
+        this.gate = gate;
+        this.registry = registry;
+    }
+
+    @Override
+    public HealthCheckResponse call() {
+        return HealthCheckResponse.named("registry")
+                .status(gate.isOpen())
+                .withData("instances", registry.view().applications().counts().total())
+                .build();
+    }
+}

@@ -1,0 +1,197 @@
+package dev.buoy.web;
+
+import dev.buoy.config.HttpConfig;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * Reads the bodies of requests within limits: of one body, as sent and inflated, and of all bodies at a time. Small ones are
+ * worked on where they arrive; large and compressed ones on a worker, so that they cannot make heartbeats wait.
+ */
+@Singleton
+final class BodyReader {
+    private static final int LARGE = 64 * 1024;
+    private static final Answer TOO_LARGE = Answer.refusal(413, "body too large");
+
+    private final long largest;
+    private final long largestInflated;
+    private final long mostAtATime;
+    private final AtomicLong held = new AtomicLong();
+
+    @Inject
+    BodyReader(HttpConfig config) {
+        this(
+                config.maxBodySize().asLongValue(),
+                config.maxInflatedSize().asLongValue(),
+                Runtime.getRuntime().maxMemory() / 8);
+    }
+
+    BodyReader(long largest, long largestInflated, long mostAtATime) {
+        this.largest = largest;
+        this.largestInflated = largestInflated;
+        this.mostAtATime = mostAtATime;
+    }
+
+    /** Reads the body and sends the answer that is made of it. */
+    void read(Exchange exchange, Function<byte[], Answer> handler) {
+        read(exchange, largest, handler);
+    }
+
+    /** The same for the batch of a peer, which holds many instances: it may be as large as one inflated body. */
+    void readBatch(Exchange exchange, Function<byte[], Answer> handler) {
+        read(exchange, Math.max(largest, largestInflated), handler);
+    }
+
+    private void read(Exchange exchange, long limit, Function<byte[], Answer> handler) {
+        HttpServerRequest request = exchange.request();
+        String encoding = exchange.headers().get(HttpHeaders.CONTENT_ENCODING);
+        boolean gzip = false;
+        if (encoding != null) {
+            switch (encoding.trim().toLowerCase(Locale.ROOT)) {
+                case "gzip", "x-gzip" -> gzip = true;
+                case "identity", "" -> {} // as it is
+                default -> {
+                    exchange.send(Answer.refusal(415, "Content-Encoding must be gzip, or absent"));
+                    return;
+                }
+            }
+        }
+        Incoming incoming = new Incoming(exchange, limit, gzip, handler);
+        if (declaredLength(request) > limit) {
+            incoming.refuse(TOO_LARGE);
+        } else if ("100-continue".equalsIgnoreCase(exchange.headers().get(HttpHeaders.EXPECT))) {
+            request.response().writeContinue();
+        }
+        request.handler(incoming::arrived)
+                .endHandler(ended -> incoming.ended())
+                .exceptionHandler(gone -> incoming.release());
+        request.resume();
+    }
+
+    private static long declaredLength(HttpServerRequest request) {
+        String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
+        try {
+            return length == null ? 0 : Long.parseLong(length.trim());
+        } catch (NumberFormatException e) {
+            return 0; // counted as it comes
+        }
+    }
+
+    private byte[] inflate(byte[] compressed) throws IOException {
+        try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(compressed))) {
+            ByteArrayOutputStream inflated = new ByteArrayOutputStream(4 * compressed.length);
+            byte[] part = new byte[8192];
+            for (int n = in.read(part); n >= 0; n = in.read(part)) {
+                if (inflated.size() + n > largestInflated) {
+                    return null;
+                }
+                inflated.write(part, 0, n);
+            }
+            return inflated.toByteArray();
+        }
+    }
+
+    /** A body on its way in. Its callbacks come one at a time, on the request's event loop. */
+    private final class Incoming {
+        // What a refused client may still send before it is cut off; most read the answer only after their last byte.
+        private static final long PATIENCE = 32L << 20;
+
+        private final Exchange exchange;
+        private final long limit;
+        private final boolean gzip;
+        private final Function<byte[], Answer> handler;
+        private Buffer body = Buffer.buffer();
+        private long reserved;
+        private long ignored;
+        private boolean refused;
+
+        Incoming(Exchange exchange, long limit, boolean gzip, Function<byte[], Answer> handler) {
+            this.exchange = exchange;
+            this.limit = limit;
+            this.gzip = gzip;
+            this.handler = handler;
+        }
+
+        void arrived(Buffer part) {
+            if (refused) {
+                ignored += part.length();
+                if (ignored > PATIENCE) {
+                    exchange.request().connection().close();
+                }
+            } else if (body.length() + part.length() > limit) {
+                refuse(TOO_LARGE);
+            } else if (held.addAndGet(part.length()) > mostAtATime) {
+                reserved += part.length();
+                refuse(Answer.SERVICE_UNAVAILABLE);
+            } else {
+                reserved += part.length();
+                body.appendBuffer(part);
+            }
+        }
+
+        void refuse(Answer answer) {
+            refused = true;
+            release();
+            exchange.request().response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+            exchange.send(answer);
+        }
+
+        /** Gives back what it holds; also when the client goes away before the end. */
+        void release() {
+            held.addAndGet(-reserved);
+            reserved = 0;
+            body = Buffer.buffer();
+        }
+
+        void ended() {
+            if (refused) {
+                exchange.request().connection().close();
+                return;
+            }
+            byte[] bytes = body.getBytes();
+            body = Buffer.buffer();
+            if (!gzip && bytes.length <= LARGE) {
+                release();
+                try {
+                    exchange.send(handler.apply(bytes));
+                } catch (RuntimeException e) {
+                    exchange.fail(e);
+                }
+                return;
+            }
+            Context context = Vertx.currentContext();
+            context.executeBlocking(() -> gzip ? inflateAndHandle(bytes) : handler.apply(bytes), false)
+                    .onComplete(done -> {
+                        release();
+                        if (done.succeeded()) {
+                            exchange.send(done.result());
+                        } else {
+                            exchange.fail(done.cause());
+                        }
+                    });
+        }
+
+        private Answer inflateAndHandle(byte[] compressed) {
+            byte[] inflated;
+            try {
+                inflated = inflate(compressed);
+            } catch (IOException e) {
+                return Answer.badRequest("body is no gzip, or broken");
+            }
+            return inflated == null ? TOO_LARGE : handler.apply(inflated);
+        }
+    }
+}

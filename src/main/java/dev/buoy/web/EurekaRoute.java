@@ -1,0 +1,129 @@
+package dev.buoy.web;
+
+import dev.buoy.cache.FetchQuery;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+
+/** Where requests below {@code /eureka} come in, and which resource each of them is for (contract §1.3). */
+@Singleton
+final class EurekaRoute {
+    private static final String BASE = "/eureka";
+
+    // After the filters that say who a client is, before all that reads a body.
+    private static final int ORDER = -50;
+
+    private final RequestCounts counts;
+    private final ApplicationsResource applications;
+    private final DeltaResource delta;
+    private final ApplicationResource application;
+    private final InstanceResource instance;
+    private final StatusOverrideResource statusOverride;
+    private final MetadataResource metadata;
+    private final InstancesResource instances;
+    private final VipResource vips;
+    private final VipResource secureVips;
+    private final PeerReplicationResource peerReplication;
+    private final AsgResource asg;
+    private final StatusResource status;
+    private final OverridesResource overrides;
+    private final HealthResource health;
+    private final Resource nothing = new NoResource();
+
+    EurekaRoute(
+            RequestCounts counts,
+            ApplicationsResource applications,
+            DeltaResource delta,
+            ApplicationResource application,
+            InstanceResource instance,
+            StatusOverrideResource statusOverride,
+            MetadataResource metadata,
+            InstancesResource instances,
+            Fetches fetches,
+            PeerReplicationResource peerReplication,
+            AsgResource asg,
+            StatusResource status,
+            OverridesResource overrides,
+            HealthResource health) {
+        this.counts = counts;
+        this.applications = applications;
+        this.delta = delta;
+        this.application = application;
+        this.instance = instance;
+        this.statusOverride = statusOverride;
+        this.metadata = metadata;
+        this.instances = instances;
+        this.vips = new VipResource(FetchQuery::vip, fetches);
+        this.secureVips = new VipResource(FetchQuery::secureVip, fetches);
+        this.peerReplication = peerReplication;
+        this.asg = asg;
+        this.status = status;
+        this.overrides = overrides;
+        this.health = health;
+    }
+
+    void register(@Observes Router router) {
+        router.route().order(ORDER).handler(this::handle);
+    }
+
+    private void handle(RoutingContext context) {
+        HttpServerRequest request = context.request();
+        String path = request.path();
+        if (!isBelowBase(path)) {
+            context.next();
+            return;
+        }
+        Exchange exchange = new Exchange(request, RequestPath.parse(path, BASE.length()), counts);
+        try {
+            resource(exchange.path()).handle(exchange);
+        } catch (RuntimeException e) {
+            exchange.fail(e);
+        }
+    }
+
+    private static boolean isBelowBase(String path) {
+        return path != null
+                && path.startsWith(BASE)
+                && (path.length() == BASE.length() || path.charAt(BASE.length()) == '/');
+    }
+
+    private Resource resource(RequestPath path) {
+        return switch (path.size()) {
+            case 1 ->
+                switch (path.first()) {
+                    case "apps" -> applications;
+                    case "status" -> status;
+                    case "healthcheck" -> health;
+                    default -> nothing;
+                };
+            case 2 ->
+                switch (path.first()) {
+                    case "apps" -> path.second().equals("delta") ? delta : application;
+                    case "instances" -> instances;
+                    case "vips" -> vips;
+                    case "svips" -> secureVips;
+                    case "peerreplication" -> path.second().equals("batch") ? peerReplication : nothing;
+                    case "serverinfo" -> path.second().equals("statusoverrides") ? overrides : nothing;
+                    default -> nothing;
+                };
+            case 3 ->
+                switch (path.first()) {
+                    case "apps" -> instance;
+                    case "asg" -> path.third().equals("status") ? asg : nothing;
+                    default -> nothing;
+                };
+            case 4 -> path.first().equals("apps") ? ofInstance(path.fourth()) : nothing;
+            default -> nothing;
+        };
+    }
+
+    private Resource ofInstance(String what) {
+        return switch (what) {
+            case "status" -> statusOverride;
+            case "metadata" -> metadata;
+            default -> nothing;
+        };
+    }
+}

@@ -1,0 +1,59 @@
+package dev.buoy.web;
+
+import dev.buoy.cache.EncodedResponse;
+import dev.buoy.cache.FetchQuery;
+import dev.buoy.cache.ResponseCache;
+import dev.buoy.wire.WireFormat;
+import io.vertx.core.Context;
+import io.vertx.core.MultiMap;
+import io.vertx.core.Vertx;
+import jakarta.inject.Singleton;
+import java.util.concurrent.CompletableFuture;
+
+/** Answers the reads of several instances, in the form that the client wants, from bytes that are kept. */
+@Singleton
+final class Fetches {
+    private final WarmUpGate gate;
+    private final ResponseCache cache;
+
+    Fetches(WarmUpGate gate, ResponseCache cache) {
+        this.gate = gate;
+        this.cache = cache;
+    }
+
+    void answer(Exchange exchange, FetchQuery query) {
+        if (!gate.isOpen()) {
+            exchange.send(Answer.FORBIDDEN);
+            return;
+        }
+        MultiMap headers = exchange.headers();
+        WireFormat format = Negotiation.format(headers);
+        if (format == null) {
+            exchange.send(Answer.NOT_ACCEPTABLE);
+            return;
+        }
+        CompletableFuture<EncodedResponse> response = cache.get(
+                        query, format, Negotiation.form(headers), Negotiation.gzip(headers))
+                .toCompletableFuture();
+        if (response.isDone() && !response.isCompletedExceptionally()) {
+            send(exchange, format, response.join());
+            return;
+        }
+        Context context = Vertx.currentContext();
+        response.whenComplete((found, fault) -> context.runOnContext(ignored -> {
+            if (fault == null) {
+                send(exchange, format, found);
+            } else {
+                exchange.fail(fault);
+            }
+        }));
+    }
+
+    private static void send(Exchange exchange, WireFormat format, EncodedResponse found) {
+        if (found.found()) {
+            exchange.send(found, format);
+        } else {
+            exchange.send(Answer.NOT_FOUND);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package dev.buoy.web;
+
+import dev.buoy.peer.ReplicationReceiver;
+import dev.buoy.wire.MalformedPayloadException;
+import dev.buoy.wire.ReplicationCodec;
+import dev.buoy.wire.WireFormat;
+import jakarta.inject.Singleton;
+
+/**
+ * {@code peerreplication/batch}: what another server tells (contract §9.3). Every entry counts as a peer's because of where it
+ * arrives; the answer is JSON, whatever is accepted (§9.4).
+ */
+@Singleton
+final class PeerReplicationResource extends Resource {
+    private final ReplicationReceiver receiver;
+    private final ReplicationCodec codec;
+    private final BodyReader bodies;
+
+    PeerReplicationResource(ReplicationReceiver receiver, ReplicationCodec codec, BodyReader bodies) {
+        super("POST, OPTIONS");
+        this.receiver = receiver;
+        this.codec = codec;
+        this.bodies = bodies;
+    }
+
+    @Override
+    void post(Exchange exchange) {
+        exchange.operation(Operation.REPLICATE);
+        if (Negotiation.contentFormat(exchange.headers()) != WireFormat.JSON) {
+            exchange.send(Answer.refusal(415, "Content-Type must be application/json"));
+            return;
+        }
+        bodies.readBatch(exchange, this::apply);
+    }
+
+    private Answer apply(byte[] body) {
+        try {
+            var answers = receiver.apply(codec.decodeBatch(body, 0, body.length));
+            return Answer.document(200, WireFormat.JSON, codec.encodeAnswers(answers));
+        } catch (MalformedPayloadException e) {
+            return Answer.badRequest("cannot parse request body: " + e.getMessage());
+        }
+    }
+}
