@@ -71,8 +71,13 @@ final class Losses {
 
     /** What the evicted instances that still count would renew in a minute, in millionths. */
     synchronized long expectedMicros(long now) {
-        forgetBefore(now - memoryMillis);
+        forget(now);
         return expectedMicros;
+    }
+
+    /** Drops the losses and the newcomers that are too old to count. */
+    synchronized void forget(long now) {
+        forgetBefore(now - memoryMillis);
     }
 
     /** The most that any one of them would renew in a minute, in millionths. */
@@ -97,7 +102,7 @@ final class Losses {
 
     /** Which of the silent leases have a newcomer in their place already. A newcomer that is silent itself takes none. */
     synchronized Set<Lease> replaced(List<Lease> silent, long now) {
-        forgetBefore(now - memoryMillis);
+        forget(now);
         if (silent.isEmpty() || newcomers.isEmpty()) {
             return Set.of();
         }

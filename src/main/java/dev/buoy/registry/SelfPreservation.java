@@ -67,6 +67,18 @@ public final class SelfPreservation {
         return assessment;
     }
 
+    /** Forgets losses and newcomers that are too old to count, and says what the threshold is then. */
+    public Assessment updateThreshold() {
+        losses.forget(clock.millis());
+        Assessment assessment = assess();
+        LOG.log(
+                System.Logger.Level.DEBUG,
+                "Renewal threshold {0} of {1} expected",
+                Long.toString(assessment.threshold()),
+                Double.toString(assessment.expected()));
+        return assessment;
+    }
+
     /** The last decision if it is at most a second old, else a new one. */
     public Assessment recent() {
         Taken taken = last;

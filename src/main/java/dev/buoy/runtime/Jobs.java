@@ -4,6 +4,7 @@ import static io.quarkus.scheduler.Scheduled.ConcurrentExecution.SKIP;
 
 import dev.buoy.cache.ResponseCache;
 import dev.buoy.registry.Evictor;
+import dev.buoy.registry.Registry;
 import io.quarkus.scheduler.Scheduled;
 import jakarta.inject.Singleton;
 
@@ -11,10 +12,12 @@ import jakarta.inject.Singleton;
 @Singleton
 final class Jobs {
     private final Evictor evictor;
+    private final Registry registry;
     private final ResponseCache cache;
 
-    Jobs(Evictor evictor, ResponseCache cache) {
+    Jobs(Evictor evictor, Registry registry, ResponseCache cache) {
         this.evictor = evictor;
+        this.registry = registry;
         this.cache = cache;
     }
 
@@ -25,6 +28,21 @@ final class Jobs {
             concurrentExecution = SKIP)
     void evict() {
         evictor.evictExpired();
+    }
+
+    /** Forgets old losses. All other figures of the threshold are counted whenever they are asked for. */
+    @Scheduled(
+            every = "${eureka.server.renewal-threshold-update-interval-ms:900000}ms",
+            delayed = "${eureka.server.renewal-threshold-update-interval-ms:900000}ms",
+            concurrentExecution = SKIP)
+    void updateThreshold() {
+        registry.selfPreservation().updateThreshold();
+    }
+
+    /** Between two looks of the evictor, so that the log tells within seconds when protection begins and ends. */
+    @Scheduled(every = "10s", delayed = "10s", concurrentExecution = SKIP)
+    void watchSelfPreservation() {
+        registry.selfPreservation().assess();
     }
 
     @Scheduled(every = "1m", delayed = "1m", concurrentExecution = SKIP)
