@@ -83,6 +83,11 @@ public final class Utf8Sink {
         return digits;
     }
 
+    /** Takes back what was written from an index on. */
+    void truncate(int toLength) {
+        length = toLength;
+    }
+
     /** Replaces the byte at an index that has been written. */
     void put(int index, char ascii) {
         buffer[index] = (byte) ascii;

@@ -12,6 +12,9 @@ final class XmlInstanceWriter {
     /** In place of a depth: without line breaks. */
     static final int ONE_LINE = -1;
 
+    /** Bytes in the name of an element. The JDK's parsers refuse names of more than 1000 characters. */
+    private static final int LONGEST_NAME = 1000;
+
     private final int depth;
     private final byte[] instance;
     private final byte[] instanceEnd;
@@ -234,21 +237,31 @@ final class XmlInstanceWriter {
         out.append(metadata.end);
     }
 
-    // XML has no element without a name: an entry of the empty key is in the JSON only (D-14).
+    // An entry that cannot be an element is in the JSON only: one of the empty key, and one whose name is longer than
+    // parsers take, which would cost its readers the whole document (D-14).
     private static void entries(Metadata from, Predicate<String> keys, byte[] start, Utf8Sink out) {
         from.forEach((key, value) -> {
             if (!key.isEmpty() && keys.test(key)) {
-                out.append(start);
-                int name = out.length();
-                XmlNames.append(key, out);
-                int nameEnd = out.length();
-                out.append('>');
-                XmlText.append(value, out);
-                out.append('<');
-                out.append('/');
-                out.appendAgain(name, nameEnd);
-                out.append('>');
+                entry(key, value, start, out);
             }
         });
+    }
+
+    private static void entry(String key, String value, byte[] start, Utf8Sink out) {
+        int before = out.length();
+        out.append(start);
+        int name = out.length();
+        XmlNames.append(key, out);
+        int nameEnd = out.length();
+        if (nameEnd - name > LONGEST_NAME) {
+            out.truncate(before);
+            return;
+        }
+        out.append('>');
+        XmlText.append(value, out);
+        out.append('<');
+        out.append('/');
+        out.appendAgain(name, nameEnd);
+        out.append('>');
     }
 }

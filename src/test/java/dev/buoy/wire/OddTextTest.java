@@ -73,4 +73,24 @@ class OddTextTest {
         assertThat(Wire.encode(WireFormat.JSON, with("k", "/\\\"\b\f\n\r\t\u007f")))
                 .contains("\"k\":\"/\\\\\\\"\\b\\f\\n\\r\\t\u007f\"");
     }
+
+    @Test
+    void keyWhoseElementNameWouldBeTooLongForParsersIsLeftOutOfXml() {
+        String name = "k".repeat(1000);
+
+        assertThat(Wire.encode(WireFormat.XML, with(name, "kept"))).contains("kept");
+        Wire.assertWellFormedXml(Wire.encode(WireFormat.XML, with(name, "kept")));
+        assertThat(Wire.encode(WireFormat.XML, with(name + "k", "dropped"))).doesNotContain("dropped");
+        assertThat(Wire.encode(WireFormat.XML, with("@".repeat(167), "dropped")))
+                .doesNotContain("dropped");
+        assertThat(Wire.encode(WireFormat.JSON, with(name + "k", "kept"))).contains("kept");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void longTextFullOfEscapesIsKeptWhole(WireFormat format) throws MalformedPayloadException {
+        InstanceInfo odd = with("k", "&<\"\n".repeat(100_000));
+
+        assertThat(Wire.decode(format, Wire.encode(format, odd))).isEqualTo(odd);
+    }
 }
