@@ -11,7 +11,7 @@ public interface HttpConfig {
     @WithDefault("2M")
     MemorySize maxBodySize();
 
-    /** Largest body of a request once decompressed; a larger one is answered with 413. */
+    /** Largest body of a request once decompressed, and of a peer's batch as sent; a larger one is answered with 413. */
     @WithDefault("8M")
     MemorySize maxInflatedSize();
 }

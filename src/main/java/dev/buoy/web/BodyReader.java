@@ -6,6 +6,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.io.ByteArrayInputStream;
@@ -70,14 +71,14 @@ final class BodyReader {
             }
         }
         Incoming incoming = new Incoming(exchange, limit, gzip, handler);
+        request.handler(incoming::arrived)
+                .endHandler(ended -> incoming.ended())
+                .exceptionHandler(gone -> incoming.release());
         if (declaredLength(request) > limit) {
             incoming.refuse(TOO_LARGE);
         } else if ("100-continue".equalsIgnoreCase(exchange.headers().get(HttpHeaders.EXPECT))) {
             request.response().writeContinue();
         }
-        request.handler(incoming::arrived)
-                .endHandler(ended -> incoming.ended())
-                .exceptionHandler(gone -> incoming.release());
         request.resume();
     }
 
@@ -129,7 +130,7 @@ final class BodyReader {
             if (refused) {
                 ignored += part.length();
                 if (ignored > PATIENCE) {
-                    exchange.request().connection().close();
+                    cutOff();
                 }
             } else if (body.length() + part.length() > limit) {
                 refuse(TOO_LARGE);
@@ -145,8 +146,22 @@ final class BodyReader {
         void refuse(Answer answer) {
             refused = true;
             release();
-            exchange.request().response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+            if (!isOneOfManyStreams()) {
+                exchange.request().response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+            }
             exchange.send(answer);
+        }
+
+        private void cutOff() {
+            if (isOneOfManyStreams()) {
+                exchange.request().response().reset();
+            } else {
+                exchange.request().connection().close();
+            }
+        }
+
+        private boolean isOneOfManyStreams() {
+            return exchange.request().version() == HttpVersion.HTTP_2;
         }
 
         /** Gives back what it holds; also when the client goes away before the end. */
@@ -158,7 +173,7 @@ final class BodyReader {
 
         void ended() {
             if (refused) {
-                exchange.request().connection().close();
+                cutOff();
                 return;
             }
             byte[] bytes = body.getBytes();

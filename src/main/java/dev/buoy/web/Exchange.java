@@ -83,8 +83,7 @@ final class Exchange {
             }
             response.end();
         }
-        // The answer does not wait for a body that nobody reads; but the connection's next request comes after it.
-        request.resume();
+        readOver();
     }
 
     /** Sends bytes that are at hand, or 304 if they are those that the client has. */
@@ -109,7 +108,7 @@ final class Exchange {
                     response.end(uncopied(found.content()));
                 }
             }
-            request.resume();
+            readOver();
         }
     }
 
@@ -117,6 +116,13 @@ final class Exchange {
     void fail(Throwable fault) {
         LOG.errorf(fault, "%s %s failed, answered with 500", request.method(), escaped(request.path()));
         send(Answer.INTERNAL_SERVER_ERROR);
+    }
+
+    /** An answer does not wait for a body that nobody reads; but the connection's next request comes after it. */
+    private void readOver() {
+        if (!request.isEnded()) {
+            request.resume();
+        }
     }
 
     /** Begins the answer; null when it was given before, or nobody is there to take it. */

@@ -11,7 +11,12 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.net.Socket;
+import java.net.URI;
 import java.net.URL;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
@@ -147,5 +152,33 @@ class ConnectionTest {
         socket.close();
 
         new EurekaClient(url).put("/apps/" + app + "/i-1").expect(200);
+    }
+
+    @Test
+    void clientThatOffersHttp2IsServedByIt() throws Exception {
+        HttpClient client =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build();
+        URI target = url.toURI().resolve("/eureka/apps/" + app);
+        HttpRequest.Builder post = HttpRequest.newBuilder(target).header("Content-Type", "application/json");
+
+        for (int i = 0; i < 3; i++) {
+            var stored = client.send(
+                    post.POST(BodyPublishers.ofString(wrapped(instance(app, "h-" + i))))
+                            .build(),
+                    BodyHandlers.ofString());
+            assertThat(stored.statusCode()).isEqualTo(204);
+            var renewed = client.send(
+                    HttpRequest.newBuilder(URI.create(target + "/h-" + i))
+                            .PUT(BodyPublishers.ofString("{}"))
+                            .build(),
+                    BodyHandlers.ofString());
+            assertThat(renewed.statusCode()).isEqualTo(200);
+            assertThat(renewed.version()).isEqualTo(HttpClient.Version.HTTP_2);
+        }
+        var refused = client.send(
+                post.POST(BodyPublishers.ofByteArray(new byte[5 << 20])).build(), BodyHandlers.ofString());
+        assertThat(refused.statusCode()).isEqualTo(413);
+        var read = client.send(HttpRequest.newBuilder(target).build(), BodyHandlers.ofString());
+        assertThat(read.body()).contains("h-0", "h-1", "h-2");
     }
 }

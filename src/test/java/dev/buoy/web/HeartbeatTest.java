@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -24,6 +25,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HeartbeatTest {
     @TestHTTPResource("/")
     URL url;
+
+    @Inject
+    RequestCounts counts;
 
     private EurekaClient server;
 
@@ -145,5 +149,18 @@ class HeartbeatTest {
         server.put(path(app, "i-1") + "?lastDirtyTimestamp=" + DIRTY).expect(404);
         server.register(instance(app, "i-1")).expect(204);
         server.put(path(app, "i-1") + "?lastDirtyTimestamp=" + DIRTY).expect(200);
+    }
+
+    @Test
+    void requestsAreCountedByWhatCameOfThem() {
+        long renewed = counts.of(Operation.RENEW, Outcome.SUCCESS);
+        long unknown = counts.of(Operation.RENEW, Outcome.NOT_FOUND);
+
+        server.put(path(app, "i-1")).expect(200);
+        server.put(path(app, "i-1")).expect(200);
+        server.put(path(app, "unknown")).expect(404);
+
+        assertThat(counts.of(Operation.RENEW, Outcome.SUCCESS)).isEqualTo(renewed + 2);
+        assertThat(counts.of(Operation.RENEW, Outcome.NOT_FOUND)).isEqualTo(unknown + 1);
     }
 }
