@@ -56,6 +56,7 @@ function instance(app, more) {
     port: { $: 8080, '@enabled': 'true' },
     status: 'UP',
     dataCenterInfo: { '@class': 'com.netflix.appinfo.InstanceInfo$DefaultDataCenterInfo', name: 'MyOwn' },
+    leaseInfo: { renewalIntervalInSecs: 30, durationInSecs: 3600 },
     metadata: { zone: 'z1' },
     ...more,
   };

@@ -108,8 +108,11 @@ class Exporter(http.server.BaseHTTPRequestHandler):
         self.send_response(200)
         self.send_header("Content-Type", "text/plain; version=0.0.4")
         self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
+        try:
+            self.end_headers()
+            self.wfile.write(body)
+        except ConnectionError:
+            pass  # prometheus did not wait: it will come again
 
     def log_message(self, *_):
         pass
@@ -127,6 +130,7 @@ class Registry:
             "instanceId": f"{app.lower()}:1", "app": app, "hostName": f"{app.lower()}.example.org", "ipAddr": "192.0.2.9",
             "vipAddress": app.lower(), "status": "UP", "port": {"$": 8080, "@enabled": "true"},
             "securePort": {"$": 8443, "@enabled": "false"}, "homePageUrl": "http://192.0.2.9/?a=1&b=<2>", "metadata": metadata,
+            "leaseInfo": {"renewalIntervalInSecs": 30, "durationInSecs": 3600},
             "dataCenterInfo": {"@class": "com.netflix.appinfo.InstanceInfo$DefaultDataCenterInfo", "name": "MyOwn"}, **more,
         }
         status, text = request("POST", f"{self.base}/apps/{app}", {"instance": instance})
