@@ -52,9 +52,9 @@ class ConcurrencyIT {
             List<ClientCopy> followers = run();
 
             assertThat(mismatches).isEmpty();
-            assertThat(writes.sum()).as("writes").isGreaterThan(2_000);
-            assertThat(bodies.sum()).as("bodies whose hash was checked").isGreaterThan(500);
-            assertThat(deltas.sum()).as("deltas applied").isGreaterThan(500);
+            assertThat(writes.sum()).as("writes").isGreaterThan(100);
+            assertThat(bodies.sum()).as("bodies whose hash was checked").isGreaterThan(100);
+            assertThat(deltas.sum()).as("deltas applied").isGreaterThan(100);
             assertThat(changesSeen.sum()).as("changes in deltas").isGreaterThan(deltas.sum());
 
             RegistryDocument delta = read("apps/delta", Form.JSON);

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.TreeMap;
 import java.util.random.RandomGeneratorFactory;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -96,6 +97,7 @@ class HostileInputIT {
                 RandomGeneratorFactory.of("L64X128MixRandom").create(seed));
         var http = new RawHttp(buoy.port());
         Deque<RawHttp.Request> taken = new ArrayDeque<>();
+        var statuses = new TreeMap<Integer, Integer>();
         for (int i = 0; i < count; i++) {
             RawHttp.Request request = requests.next();
             String where = "seed " + seed + ", request " + i + ": " + request;
@@ -105,6 +107,7 @@ class HostileInputIT {
             } catch (IOException e) {
                 throw new AssertionError(where + ": " + e.getMessage(), e);
             }
+            statuses.merge(answer.status(), 1, Integer::sum);
             if (answer.status() == 0 || answer.status() >= 500) {
                 fail(where + "\nwas answered " + answer.head() + "\n" + answer.text());
             }
@@ -120,6 +123,7 @@ class HostileInputIT {
             }
         }
         look("seed " + seed, taken);
+        System.out.println("answers for seed " + seed + ", by status: " + statuses);
     }
 
     /** A document of the registry shows what clients registered, and that may be anything. */
