@@ -5,7 +5,7 @@ import io.smallrye.config.WithDefault;
 import io.smallrye.config.WithName;
 import java.util.Optional;
 
-/** Keys of {@code eureka.server.*} that matter in Amazon's data centres only; no effect. */
+/** Keys of {@code eureka.server.*} that matter in Amazon's data centres only. */
 public interface AmazonConfig {
     /** Access key. */
     @WithName("a-w-s-access-id")

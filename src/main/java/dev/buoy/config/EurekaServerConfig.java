@@ -54,7 +54,7 @@ public interface EurekaServerConfig
     @WithConverter(StrictBoolean.class)
     boolean disableDelta();
 
-    /** How often the delta is cleared of older changes, in milliseconds. No effect: it holds none. */
+    /** How often the delta is cleared of older changes, in milliseconds. */
     @WithDefault("30000")
     long deltaRetentionTimerIntervalInMs();
 
