@@ -13,7 +13,7 @@ import java.util.List;
  */
 final class BlockPlan {
     /** How many instances a block should hold: few to encode after a change, enough to compress well. */
-    static final int TARGET = 32;
+    static final int TARGET = 64;
 
     /** An application of more has blocks of its own. */
     static final int LARGE = TARGET + TARGET / 2;

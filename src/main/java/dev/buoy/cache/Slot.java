@@ -19,7 +19,7 @@ import java.util.function.Supplier;
  */
 final class Slot {
     /** Up to so many blocks are encoded by the thread that asks, some milliseconds of work; more by the executor. */
-    private static final int FEW = 16;
+    private static final int FEW = 8;
 
     private final Supplier<Content> source;
     private final EncodedBlocks blocks;
