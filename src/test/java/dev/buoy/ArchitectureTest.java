@@ -30,6 +30,7 @@ class ArchitectureTest {
         "wire, model changelog",
         "cache, model config changelog registry wire",
         "peer, model config changelog registry wire",
+        "metrics, model config changelog registry",
         "web, model config changelog registry wire cache peer metrics"
     })
     void roomImportsOnly(String room, String others) {

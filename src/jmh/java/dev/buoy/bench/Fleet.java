@@ -14,6 +14,7 @@ import dev.buoy.testing.Settings;
 import dev.buoy.wire.EurekaCodec;
 import dev.buoy.wire.WireForm;
 import dev.buoy.wire.WireFormat;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Executor;
@@ -34,7 +35,8 @@ final class Fleet {
         this.perApplication = perApplication;
         ChangeLog log = new ChangeLog(clock, Duration.ofMinutes(3), 1_000_000);
         registry = new Registry(Settings.server(), Settings.lease(), Settings.selfPreservation(), log, clock);
-        cache = new ResponseCache(registry, log, new EurekaCodec(), Settings.server(), clock, AT_ONCE);
+        cache = new ResponseCache(
+                registry, log, new EurekaCodec(), Settings.server(), clock, AT_ONCE, new SimpleMeterRegistry());
         for (int i = 0; i < size; i++) {
             registry.register(Origin.CLIENT, instance(i));
         }

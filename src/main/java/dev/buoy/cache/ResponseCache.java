@@ -7,6 +7,7 @@ import dev.buoy.registry.RegistryView;
 import dev.buoy.wire.EurekaCodec;
 import dev.buoy.wire.WireForm;
 import dev.buoy.wire.WireFormat;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import jakarta.inject.Inject;
@@ -45,6 +46,7 @@ public final class ResponseCache {
     private final ScratchPool scratches = new ScratchPool();
     private final String start = UUID.randomUUID().toString();
     private final AtomicLong bodies = new AtomicLong();
+    private final CacheMeters meters;
 
     /** @param executor for answers that take long to encode; must not run them on the thread that hands them over */
     @Inject
@@ -54,10 +56,11 @@ public final class ResponseCache {
             EurekaCodec codec,
             EurekaServerConfig server,
             InstantSource clock,
-            Executor executor) {
+            Executor executor,
+            MeterRegistry meters) {
         // Outside the heap, so that sending copies nothing. Freed with the last reference, and should one ever be
         // lost, by the garbage collector: hence a cleaner for each buffer, which Netty would rather do without.
-        this(registry, log, codec, server, clock, executor, new UnpooledByteBufAllocator(true, true, false));
+        this(registry, log, codec, server, clock, executor, meters, new UnpooledByteBufAllocator(true, true, false));
     }
 
     ResponseCache(
@@ -67,6 +70,7 @@ public final class ResponseCache {
             EurekaServerConfig server,
             InstantSource clock,
             Executor executor,
+            MeterRegistry meters,
             ByteBufAllocator buffers) {
         this.registry = registry;
         this.window = new DeltaWindow(registry, log, clock, server.retentionTimeInMSInDeltaQueue());
@@ -74,6 +78,7 @@ public final class ResponseCache {
         this.clock = clock;
         this.executor = executor;
         this.buffers = buffers;
+        this.meters = new CacheMeters(slots, meters);
     }
 
     /**
@@ -120,7 +125,7 @@ public final class ResponseCache {
     private Slot newSlot(Slots.Key key) {
         Rendering as = new Rendering(codec, key.format(), key.form(), key.gzip());
         Supplier<Content> source = () -> Content.of(key.query(), registry, window);
-        return new Slot(source, as, buffers, this::newEtag, scratches, executor);
+        return new Slot(source, as, buffers, this::newEtag, scratches, executor, meters.encoding(key));
     }
 
     private String newEtag() {

@@ -1,6 +1,7 @@
 package dev.buoy.cache;
 
 import dev.buoy.registry.RegistryView;
+import io.micrometer.core.instrument.Timer;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.util.List;
@@ -27,6 +28,7 @@ final class Slot {
     private final Supplier<String> etags;
     private final ScratchPool scratches;
     private final Executor executor;
+    private final Timer encoding;
 
     private volatile Kept kept;
     private volatile long lastAsked;
@@ -46,13 +48,21 @@ final class Slot {
             ByteBufAllocator buffers,
             Supplier<String> etags,
             ScratchPool scratches,
-            Executor executor) {
+            Executor executor,
+            Timer encoding) {
         this.source = source;
         this.blocks = new EncodedBlocks(as, buffers);
         this.gzip = as.gzip();
         this.etags = etags;
         this.scratches = scratches;
         this.executor = executor;
+        this.encoding = encoding;
+    }
+
+    /** Length of the body that is kept; 0 without one. */
+    long bytes() {
+        Kept last = kept;
+        return last == null || last.body() == null ? 0 : last.body().bytes().readableBytes();
     }
 
     /** When it was last asked, give or take a second; epoch milliseconds. */
@@ -159,7 +169,7 @@ final class Slot {
         } else if (old != null && before.frame().equals(content.frame()) && blocks.has(plan)) {
             body = old;
         } else {
-            body = new EncodedBody(join(content, plan), etags.get(), gzip);
+            body = new EncodedBody(encoding.record(() -> join(content, plan)), etags.get(), gzip);
         }
         Kept now = new Kept(content.view(), content.validUntil(), content.frame(), body);
         kept = now;

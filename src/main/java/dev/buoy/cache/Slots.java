@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** The answers kept. Those that name something are bounded in number: the ones not asked for the longest make room. */
 final class Slots {
@@ -55,6 +56,17 @@ final class Slots {
 
     synchronized boolean has(FetchQuery query) {
         return byKey.keySet().stream().anyMatch(key -> key.query().equals(query));
+    }
+
+    /** Length of all bodies kept under such keys. */
+    long bytes(Predicate<Key> which) {
+        long sum = 0;
+        for (Map.Entry<Key, Slot> entry : byKey.entrySet()) {
+            if (which.test(entry.getKey())) {
+                sum += entry.getValue().bytes();
+            }
+        }
+        return sum;
     }
 
     private void dropOldest(int count) {

@@ -63,7 +63,7 @@ public interface EurekaServerConfig
     @WithConverter(StrictBoolean.class)
     boolean logIdentityHeaders();
 
-    /** Whether the number of instances is published by application and status. */
+    /** Whether the number of instances is published by application and status. No effect: it always is. */
     @WithName("metrics.enabled")
     @WithDefault("false")
     @WithConverter(StrictBoolean.class)

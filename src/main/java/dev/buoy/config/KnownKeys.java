@@ -20,6 +20,7 @@ public final class KnownKeys {
             DashboardConfig.class,
             HttpConfig.class,
             LeaseConfig.class,
+            MetricsConfig.class,
             SelfPreservationConfig.class);
 
     private static final String ANY_NAME = ".*";

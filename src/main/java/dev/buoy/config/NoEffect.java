@@ -14,6 +14,8 @@ final class NoEffect {
             "eureka.server.xml-codec-name",
             "eureka.server.delta-retention-timer-interval-in-ms",
             "eureka.server.experimental",
+            // Numbers by application are always published.
+            "eureka.server.metrics.enabled",
             // Leases themselves are counted.
             "eureka.instance.registry.expected-number-of-clients-sending-renews",
             "eureka.client.filter-only-up-instances",

@@ -2,6 +2,7 @@ package dev.buoy.registry;
 
 import dev.buoy.config.EurekaServerConfig;
 import dev.buoy.model.InstanceKey;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,7 +22,8 @@ public final class Evictor {
     private final Registry registry;
     private final InstantSource clock;
     private final Random random;
-    private long previousRun; // 0 before the first
+    private final long createdAt;
+    private volatile long previousRun; // 0 before the first
 
     /** @param random shuffles the candidates */
     public Evictor(EurekaServerConfig config, Registry registry, InstantSource clock, Random random) {
@@ -29,6 +31,13 @@ public final class Evictor {
         this.registry = registry;
         this.clock = clock;
         this.random = random;
+        this.createdAt = clock.millis();
+    }
+
+    /** For how long a run has been due by now; zero while none is. */
+    public Duration overdue() {
+        long previous = previousRun == 0 ? createdAt : previousRun;
+        return Duration.ofMillis(Math.max(0, clock.millis() - previous - config.evictionIntervalTimerInMs()));
     }
 
     /** One run; returns who was evicted. */

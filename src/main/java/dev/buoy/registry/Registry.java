@@ -46,6 +46,7 @@ public final class Registry {
     private final LeaseTable leases = new LeaseTable();
     private final VipIndex vips = new VipIndex();
     private final RenewalRate renewals = new RenewalRate();
+    private final RenewalCounts renewalCounts = new RenewalCounts();
     private final Losses losses;
     private final SelfPreservation selfPreservation;
     private final List<RenewalSink> renewalSinks = new CopyOnWriteArrayList<>();
@@ -118,14 +119,15 @@ public final class Registry {
     public Renewal renew(Origin origin, String app, String id, long dirtyTimestamp, InstanceStatus overridden) {
         Lease lease = leases.find(app, id);
         if (lease == null) {
-            return Renewal.UNKNOWN;
+            return unknown(origin);
         }
         InstanceInfo ours = lease.instance();
         long now = clock.millis();
         if (ours.status() == InstanceStatus.UNKNOWN || !lease.renew(now)) {
-            return Renewal.UNKNOWN;
+            return unknown(origin);
         }
         renewals.count(now);
+        renewalCounts.countRenewed(origin);
         if (origin == Origin.CLIENT) {
             for (int i = 0; i < renewalSinks.size(); i++) {
                 renewalSinks.get(i).renewed(lease.key());
@@ -142,6 +144,16 @@ public final class Registry {
         }
         boolean peerIsBehind = dirtyTimestamp < ours.lastDirtyTimestamp() && origin == Origin.PEER;
         return peerIsBehind ? Renewal.olderElsewhere(lease.present()) : Renewal.RENEWED;
+    }
+
+    private Renewal unknown(Origin origin) {
+        renewalCounts.countNotFound(origin);
+        return Renewal.UNKNOWN;
+    }
+
+    /** How many renewals there were since start. */
+    public RenewalCounts renewalCounts() {
+        return renewalCounts;
     }
 
     /** Unlists an instance (§5.8); false if it is unknown. */

@@ -3,7 +3,7 @@ package dev.buoy.runtime;
 import static io.quarkus.scheduler.Scheduled.ConcurrentExecution.SKIP;
 
 import dev.buoy.cache.ResponseCache;
-import dev.buoy.registry.Evictor;
+import dev.buoy.metrics.EvictionMetrics;
 import dev.buoy.registry.Registry;
 import io.quarkus.scheduler.Scheduled;
 import jakarta.inject.Singleton;
@@ -11,14 +11,16 @@ import jakarta.inject.Singleton;
 /** When things happen. What happens is written, and tested, in the rooms these jobs call. */
 @Singleton
 final class Jobs {
-    private final Evictor evictor;
+    private final EvictionMetrics evictor;
     private final Registry registry;
     private final ResponseCache cache;
+    private final Metering metering;
 
-    Jobs(Evictor evictor, Registry registry, ResponseCache cache) {
+    Jobs(EvictionMetrics evictor, Registry registry, ResponseCache cache, Metering metering) {
         this.evictor = evictor;
         this.registry = registry;
         this.cache = cache;
+        this.metering = metering;
     }
 
     /** The first run is one interval after the start. Intervals round up to whole seconds. */
@@ -27,7 +29,7 @@ final class Jobs {
             delayed = "${eureka.server.eviction-interval-timer-in-ms:60000}ms",
             concurrentExecution = SKIP)
     void evict() {
-        evictor.evictExpired();
+        evictor.timedRun();
     }
 
     /** Forgets old losses. All other figures of the threshold are counted whenever they are asked for. */
@@ -43,6 +45,11 @@ final class Jobs {
     @Scheduled(every = "10s", delayed = "10s", concurrentExecution = SKIP)
     void watchSelfPreservation() {
         registry.selfPreservation().assess();
+    }
+
+    @Scheduled(every = "5s", delayed = "5s", concurrentExecution = SKIP)
+    void countChanges() {
+        metering.refresh();
     }
 
     @Scheduled(every = "1m", delayed = "1m", concurrentExecution = SKIP)

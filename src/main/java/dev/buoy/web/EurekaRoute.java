@@ -16,6 +16,7 @@ final class EurekaRoute {
     private static final int ORDER = -50;
 
     private final RequestCounts counts;
+    private final ClientNames clients;
     private final ApplicationsResource applications;
     private final DeltaResource delta;
     private final ApplicationResource application;
@@ -34,6 +35,7 @@ final class EurekaRoute {
 
     EurekaRoute(
             RequestCounts counts,
+            ClientNames clients,
             ApplicationsResource applications,
             DeltaResource delta,
             ApplicationResource application,
@@ -48,6 +50,7 @@ final class EurekaRoute {
             OverridesResource overrides,
             HealthResource health) {
         this.counts = counts;
+        this.clients = clients;
         this.applications = applications;
         this.delta = delta;
         this.application = application;
@@ -75,6 +78,7 @@ final class EurekaRoute {
             context.next();
             return;
         }
+        clients.count(request.headers());
         Exchange exchange = new Exchange(request, RequestPath.parse(path, BASE.length()), counts);
         try {
             resource(exchange.path()).handle(exchange);

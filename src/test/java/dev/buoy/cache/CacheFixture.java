@@ -7,6 +7,7 @@ import dev.buoy.testing.Settings;
 import dev.buoy.wire.EurekaCodec;
 import dev.buoy.wire.WireForm;
 import dev.buoy.wire.WireFormat;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import java.time.Duration;
 import java.util.concurrent.Executor;
@@ -26,7 +27,15 @@ final class CacheFixture {
     }
 
     CacheFixture(Executor executor) {
-        cache = new ResponseCache(registry, log, new EurekaCodec(), Settings.server(), clock, executor, buffers);
+        cache = new ResponseCache(
+                registry,
+                log,
+                new EurekaCodec(),
+                Settings.server(),
+                clock,
+                executor,
+                new SimpleMeterRegistry(),
+                buffers);
     }
 
     EncodedResponse response(FetchQuery query) {
