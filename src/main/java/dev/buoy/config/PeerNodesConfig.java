@@ -32,12 +32,12 @@ public interface PeerNodesConfig {
     long peerEurekaNodesUpdateIntervalMs();
 
     /** How long a connection to a peer may take, in milliseconds. */
-    @WithDefault("200")
+    @WithDefault("1000")
     @Positive
     int peerNodeConnectTimeoutMs();
 
     /** How long an answer of a peer may take, in milliseconds. */
-    @WithDefault("200")
+    @WithDefault("5000")
     @Positive
     int peerNodeReadTimeoutMs();
 

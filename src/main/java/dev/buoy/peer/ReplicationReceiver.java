@@ -1,7 +1,6 @@
 package dev.buoy.peer;
 
-import static dev.buoy.changelog.Origin.PEER;
-
+import dev.buoy.changelog.Origin;
 import dev.buoy.model.InstanceInfo;
 import dev.buoy.registry.Registry;
 import dev.buoy.registry.Renewal;
@@ -14,71 +13,102 @@ import java.util.List;
 import org.jboss.logging.Logger;
 
 /**
- * Applies what another server tells, entry by entry and in order, as the single request with the replication header would be
- * (contract §9.4). Nothing of it is told on: one hop.
+ * Applies the batches of other servers (contract §9.4): entry by entry in order, each as if a peer had sent it alone. What
+ * comes in here is not passed on.
  */
 @Singleton
 public final class ReplicationReceiver {
     private static final Logger LOG = Logger.getLogger(ReplicationReceiver.class);
+    private static final ReplicationAnswer OK = ReplicationAnswer.of(200);
+    private static final ReplicationAnswer BAD_REQUEST = ReplicationAnswer.of(400);
+    private static final ReplicationAnswer NOT_FOUND = ReplicationAnswer.of(404);
+    private static final ReplicationAnswer INTERNAL_SERVER_ERROR = ReplicationAnswer.of(500);
 
     private final Registry registry;
+    private final NodeId self;
 
-    public ReplicationReceiver(Registry registry) {
+    public ReplicationReceiver(Registry registry, NodeId self) {
         this.registry = registry;
+        this.self = self;
     }
 
-    /** As many answers as tasks, in the same order, since the sender pairs them by position. */
-    public List<ReplicationAnswer> apply(List<ReplicationTask> tasks) {
+    /** What this node calls itself in {@link NodeId#HEADER} of its answers. */
+    public NodeId self() {
+        return self;
+    }
+
+    /**
+     * Applies a batch; one answer per entry, in their order.
+     *
+     * @param sender the node id that came with it, or null. What a node sends to itself by a roundabout way changes nothing
+     */
+    public List<ReplicationAnswer> apply(List<ReplicationTask> tasks, String sender) {
+        boolean own = self.value().equals(sender);
         List<ReplicationAnswer> answers = new ArrayList<>(tasks.size());
         for (ReplicationTask task : tasks) {
-            answers.add(applyOrFail(task));
+            answers.add(own ? OK : answer(task));
         }
         return answers;
     }
 
-    private ReplicationAnswer applyOrFail(ReplicationTask task) {
+    private ReplicationAnswer answer(ReplicationTask task) {
         if (task.isFaulty()) {
-            return ReplicationAnswer.of(400);
+            return BAD_REQUEST;
         }
         try {
             return apply(task);
         } catch (RuntimeException e) {
-            LOG.errorf(e, "A %s from a peer failed; the rest of its batch is applied", task.action());
-            return ReplicationAnswer.of(500);
+            LOG.errorf(
+                    e, "An entry about %s failed, answered with 500", Printable.of(task.appName() + "/" + task.id()));
+            return INTERNAL_SERVER_ERROR;
         }
     }
 
     private ReplicationAnswer apply(ReplicationTask task) {
         String app = task.appName();
         String id = task.id();
-        long dirty = task.lastDirtyTimestamp();
         return switch (task.action()) {
             case Register -> register(task);
-            case Heartbeat -> answer(registry.renew(PEER, app, id, dirty, task.overriddenStatus()));
-            case Cancel -> known(registry.cancel(PEER, app, id));
-            case StatusUpdate -> known(registry.overrideStatus(PEER, app, id, task.status(), dirty));
-            case DeleteStatusOverride -> known(registry.clearOverride(PEER, app, id, task.status(), dirty));
+            case Heartbeat ->
+                answer(registry.renew(Origin.PEER, app, id, task.lastDirtyTimestamp(), task.overriddenStatus()));
+            case Cancel -> cancel(task);
+            case StatusUpdate ->
+                found(registry.overrideStatus(Origin.PEER, app, id, task.status(), task.lastDirtyTimestamp()));
+            case DeleteStatusOverride ->
+                found(registry.clearOverride(Origin.PEER, app, id, task.status(), task.lastDirtyTimestamp()));
         };
     }
 
     private ReplicationAnswer register(ReplicationTask task) {
-        InstanceInfo incoming = task.instance();
-        if (RegistrationCheck.firstFault(task.appName(), incoming).isPresent()) {
-            return ReplicationAnswer.of(400);
+        InstanceInfo instance = task.instance();
+        if (RegistrationCheck.firstFault(task.appName(), instance).isPresent()) {
+            return BAD_REQUEST;
         }
-        registry.register(PEER, incoming);
-        return ReplicationAnswer.of(200);
+        registry.register(Origin.PEER, instance);
+        return OK;
     }
 
     private static ReplicationAnswer answer(Renewal renewal) {
         return switch (renewal.outcome()) {
-            case RENEWED -> ReplicationAnswer.of(200);
-            case UNKNOWN, NEWER_ELSEWHERE -> ReplicationAnswer.of(404);
+            case RENEWED -> OK;
+            case UNKNOWN, NEWER_ELSEWHERE -> NOT_FOUND;
             case OLDER_ELSEWHERE -> new ReplicationAnswer(409, renewal.ours());
         };
     }
 
-    private static ReplicationAnswer known(boolean known) {
-        return ReplicationAnswer.of(known ? 200 : 404);
+    // Only Buoy dates its cancels: one that comes late must not take away what has registered anew since.
+    private ReplicationAnswer cancel(ReplicationTask task) {
+        if (registry.cancel(Origin.PEER, task.appName(), task.id(), task.lastDirtyTimestamp())) {
+            return OK;
+        }
+        return registry.view()
+                .applications()
+                .instance(task.appName(), task.id())
+                .map(ours -> new ReplicationAnswer(409, ours))
+                .orElse(NOT_FOUND);
+    }
+
+    private static ReplicationAnswer found(boolean known) {
+        return known ? OK : NOT_FOUND;
     }
 }

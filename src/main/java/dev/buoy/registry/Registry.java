@@ -157,8 +157,21 @@ public final class Registry {
     }
 
     /** Unlists an instance (§5.8); false if it is unknown. */
-    public synchronized boolean cancel(Origin origin, String app, String id) {
+    public boolean cancel(Origin origin, String app, String id) {
+        return cancel(origin, app, id, NO_TIMESTAMP);
+    }
+
+    /**
+     * Unlists an instance (§5.8), unless our copy is newer than the one that is meant.
+     *
+     * @param dirtyTimestamp of the copy that is meant, or {@link #NO_TIMESTAMP} for whatever there is
+     * @return false if the instance is unknown or stays
+     */
+    public synchronized boolean cancel(Origin origin, String app, String id, long dirtyTimestamp) {
         Lease lease = leases.find(app, id);
+        if (lease != null && dirtyTimestamp != NO_TIMESTAMP && lease.instance().lastDirtyTimestamp() > dirtyTimestamp) {
+            return false;
+        }
         losses.cancelled(new InstanceKey(app, id));
         if (lease == null) {
             return false;
@@ -279,10 +292,35 @@ public final class Registry {
         if (old != null && old.instance().lastDirtyTimestamp() >= saved.lastDirtyTimestamp()) {
             return false;
         }
+        adopt(origin, state, graceUntil, old);
+        return true;
+    }
+
+    /**
+     * Lists another server's copy of an instance in place of ours, which is still the one that was found worse. The lease
+     * keeps its age, or ours if that is younger.
+     *
+     * @param seen our copy when it was compared
+     * @return whether it was taken
+     */
+    public synchronized boolean replace(Origin origin, LeaseState state, InstanceInfo seen) {
+        Lease old = leases.find(seen.app(), seen.instanceId());
+        if (old == null
+                || old.instance().lastDirtyTimestamp() != seen.lastDirtyTimestamp()
+                || old.instance().lastUpdatedTimestamp() != seen.lastUpdatedTimestamp()) {
+            return false;
+        }
+        adopt(origin, state, 0, old);
+        return true;
+    }
+
+    private void adopt(Origin origin, LeaseState state, long graceUntil, Lease old) {
+        InstanceInfo saved = state.instance();
         long now = clock.millis();
         LeaseInfo lease = saved.leaseInfo();
         long registeredAt = lease.registrationTimestamp() > 0 ? Math.min(now, lease.registrationTimestamp()) : now;
-        long renewedAt = lease.lastRenewalTimestamp() > 0 ? Math.min(now, lease.lastRenewalTimestamp()) : now;
+        long renewedThere = lease.lastRenewalTimestamp() > 0 ? Math.min(now, lease.lastRenewalTimestamp()) : now;
+        long renewedAt = old == null ? renewedThere : Math.max(renewedThere, old.lastRenewal());
         InstanceInfo restored = compact(saved.toBuilder()
                 .leaseInfo(new LeaseInfo(
                         lease.renewalIntervalInSecs(),
@@ -310,7 +348,6 @@ public final class Registry {
         if (old != null) {
             vips.remove(old.instance());
         }
-        return true;
     }
 
     LeaseTable leases() {

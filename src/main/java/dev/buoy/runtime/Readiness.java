@@ -1,5 +1,6 @@
 package dev.buoy.runtime;
 
+import dev.buoy.peer.Cluster;
 import dev.buoy.registry.Registry;
 import dev.buoy.web.WarmUpGate;
 import jakarta.inject.Singleton;
@@ -10,10 +11,12 @@ import org.eclipse.microprofile.health.HealthCheckResponse;
 @org.eclipse.microprofile.health.Readiness
 @Singleton
 final class Readiness implements HealthCheck {
+    private final Cluster cluster;
     private final WarmUpGate gate;
     private final Registry registry;
 
-    Readiness(WarmUpGate gate, Registry registry) {
+    Readiness(Cluster cluster, WarmUpGate gate, Registry registry) {
+        this.cluster = cluster;
         this.gate = gate;
         this.registry = registry;
     }
@@ -21,7 +24,7 @@ final class Readiness implements HealthCheck {
     @Override
     public HealthCheckResponse call() {
         return HealthCheckResponse.named("registry")
-                .status(gate.isOpen())
+                .status(gate.isOpen() && cluster.startupCopy().isDone())
                 .withData("instances", registry.view().applications().counts().total())
                 .build();
     }

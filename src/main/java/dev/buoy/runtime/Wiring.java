@@ -3,7 +3,9 @@ package dev.buoy.runtime;
 import dev.buoy.changelog.ChangeLog;
 import dev.buoy.config.EurekaServerConfig;
 import dev.buoy.config.LeaseConfig;
+import dev.buoy.config.PeersConfig;
 import dev.buoy.config.SelfPreservationConfig;
+import dev.buoy.peer.NodeId;
 import dev.buoy.registry.Evictor;
 import dev.buoy.registry.Registry;
 import jakarta.enterprise.inject.Produces;
@@ -23,6 +25,12 @@ final class Wiring {
     @Singleton
     static InstantSource clock() {
         return new SteadyClock();
+    }
+
+    @Produces
+    @Singleton
+    static NodeId nodeId(PeersConfig config) {
+        return config.nodeId().map(NodeId::new).orElseGet(NodeId::random);
     }
 
     @Produces

@@ -27,6 +27,8 @@ final class EurekaRoute {
     private final VipResource vips;
     private final VipResource secureVips;
     private final PeerReplicationResource peerReplication;
+    private final PeerDigestResource peerDigest;
+    private final PeerLeasesResource peerLeases;
     private final AsgResource asg;
     private final StatusResource status;
     private final OverridesResource overrides;
@@ -45,6 +47,8 @@ final class EurekaRoute {
             InstancesResource instances,
             Fetches fetches,
             PeerReplicationResource peerReplication,
+            PeerDigestResource peerDigest,
+            PeerLeasesResource peerLeases,
             AsgResource asg,
             StatusResource status,
             OverridesResource overrides,
@@ -61,6 +65,8 @@ final class EurekaRoute {
         this.vips = new VipResource(FetchQuery::vip, fetches);
         this.secureVips = new VipResource(FetchQuery::secureVip, fetches);
         this.peerReplication = peerReplication;
+        this.peerDigest = peerDigest;
+        this.peerLeases = peerLeases;
         this.asg = asg;
         this.status = status;
         this.overrides = overrides;
@@ -108,7 +114,7 @@ final class EurekaRoute {
                     case "instances" -> instances;
                     case "vips" -> vips;
                     case "svips" -> secureVips;
-                    case "peerreplication" -> path.second().equals("batch") ? peerReplication : nothing;
+                    case "peerreplication" -> ofPeers(path.second());
                     case "serverinfo" -> path.second().equals("statusoverrides") ? overrides : nothing;
                     default -> nothing;
                 };
@@ -119,6 +125,15 @@ final class EurekaRoute {
                     default -> nothing;
                 };
             case 4 -> path.first().equals("apps") ? ofInstance(path.fourth()) : nothing;
+            default -> nothing;
+        };
+    }
+
+    private Resource ofPeers(String what) {
+        return switch (what) {
+            case "batch" -> peerReplication;
+            case "digest" -> peerDigest;
+            case "leases" -> peerLeases;
             default -> nothing;
         };
     }

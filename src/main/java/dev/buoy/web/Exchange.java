@@ -86,6 +86,17 @@ final class Exchange {
         readOver();
     }
 
+    /** 200 with a document of another kind than Eureka's. */
+    void send(String contentType, Buffer document) {
+        HttpServerResponse response = start(200);
+        if (response != null) {
+            response.putHeader(HttpHeaders.CONTENT_TYPE, contentType)
+                    .putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(document.length()));
+            end(document);
+            readOver();
+        }
+    }
+
     /** Sends bytes that are at hand, or 304 if they are those that the client has. */
     void send(EncodedResponse found, WireFormat format) {
         try (found) {

@@ -3,6 +3,7 @@ package dev.buoy.web;
 import dev.buoy.cache.EncodedResponse;
 import dev.buoy.cache.FetchQuery;
 import dev.buoy.cache.ResponseCache;
+import dev.buoy.peer.Cluster;
 import dev.buoy.wire.WireFormat;
 import io.vertx.core.Context;
 import io.vertx.core.MultiMap;
@@ -13,15 +14,21 @@ import java.util.concurrent.CompletableFuture;
 /** Answers the reads of several instances, in the form that the client wants, from bytes that are kept. */
 @Singleton
 final class Fetches {
+    private final Cluster cluster;
     private final WarmUpGate gate;
     private final ResponseCache cache;
 
-    Fetches(WarmUpGate gate, ResponseCache cache) {
+    Fetches(Cluster cluster, WarmUpGate gate, ResponseCache cache) {
+        this.cluster = cluster;
         this.gate = gate;
         this.cache = cache;
     }
 
     void answer(Exchange exchange, FetchQuery query) {
+        if (!cluster.startupCopy().isDone()) {
+            exchange.send(Answer.SERVICE_UNAVAILABLE);
+            return;
+        }
         if (!gate.isOpen()) {
             exchange.send(Answer.FORBIDDEN);
             return;

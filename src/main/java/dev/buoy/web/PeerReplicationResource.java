@@ -1,5 +1,6 @@
 package dev.buoy.web;
 
+import dev.buoy.peer.NodeId;
 import dev.buoy.peer.ReplicationReceiver;
 import dev.buoy.wire.MalformedPayloadException;
 import dev.buoy.wire.ReplicationCodec;
@@ -30,12 +31,14 @@ final class PeerReplicationResource extends Resource {
             exchange.send(Answer.refusal(415, "Content-Type must be application/json"));
             return;
         }
-        bodies.readBatch(exchange, this::apply);
+        exchange.request().response().putHeader(NodeId.HEADER, receiver.self().value());
+        String sender = exchange.headers().get(NodeId.HEADER);
+        bodies.readBatch(exchange, body -> apply(body, sender));
     }
 
-    private Answer apply(byte[] body) {
+    private Answer apply(byte[] body, String sender) {
         try {
-            var answers = receiver.apply(codec.decodeBatch(body, 0, body.length));
+            var answers = receiver.apply(codec.decodeBatch(body, 0, body.length), sender);
             return Answer.document(200, WireFormat.JSON, codec.encodeAnswers(answers));
         } catch (MalformedPayloadException e) {
             return Answer.badRequest("cannot parse request body: " + e.getMessage());

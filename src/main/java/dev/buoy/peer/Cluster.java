@@ -1,0 +1,142 @@
+package dev.buoy.peer;
+
+import dev.buoy.changelog.ChangeLog;
+import dev.buoy.config.EurekaClientConfig;
+import dev.buoy.config.EurekaInstanceConfig;
+import dev.buoy.config.EurekaServerConfig;
+import dev.buoy.config.PeersConfig;
+import dev.buoy.registry.Registry;
+import dev.buoy.wire.EurekaCodec;
+import dev.buoy.wire.ReplicationCodec;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpClient;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+
+/**
+ * The servers that keep one registry together, as this node sees them: joins the parts of this room. Everything here is one
+ * step that never waits; when it is taken is for {@code runtime} to say.
+ */
+@Singleton
+public final class Cluster {
+    private final PeersConfig peers;
+    private final DnsPeers dns;
+    private final PeerDirectory directory;
+    private final Replication replication;
+    private final AntiEntropy antiEntropy;
+    private final StartupCopy startupCopy;
+    private final PeerExports exports;
+
+    private final Vertx vertx;
+    private final HttpClient client;
+    private final EurekaServerConfig server;
+    private final Registry registry;
+    private final ChangeLog log;
+    private final ReplicationCodec codec;
+    private final NodeId self;
+    private final InstantSource clock;
+
+    public Cluster(
+            Vertx vertx,
+            EurekaServerConfig server,
+            EurekaClientConfig client,
+            EurekaInstanceConfig instance,
+            PeersConfig peers,
+            Registry registry,
+            ChangeLog log,
+            EurekaCodec eureka,
+            ReplicationCodec codec,
+            NodeId self,
+            InstantSource clock) {
+        this.vertx = vertx;
+        this.server = server;
+        this.peers = peers;
+        this.registry = registry;
+        this.log = log;
+        this.codec = codec;
+        this.self = self;
+        this.clock = clock;
+        this.client = PeerClients.create(vertx, server);
+        this.exports = new PeerExports(registry, log, eureka, self, clock);
+        this.dns = new DnsPeers(vertx, peers, clock, this::refreshPeers);
+        Optional<String> zone = Optional.ofNullable(instance.metadataMap().get("zone"));
+        this.directory = new PeerDirectory(
+                List.of(() -> ConfiguredPeers.of(client, zone, server.myUrl()), dns::found), this::connect);
+        this.replication = new Replication(directory, registry, clock, peers.probeInterval());
+        this.antiEntropy = new AntiEntropy(exports, registry, clock, peers.antiEntropyInterval());
+        Duration silence = Duration.ofSeconds(client.eurekaServerReadTimeoutSeconds());
+        this.startupCopy =
+                new StartupCopy(directory, registry, eureka, server, client.fetchRegistry(), silence, clock);
+    }
+
+    private Peer connect(PeerUrl url) {
+        long timeout = server.peerNodeReadTimeoutMs();
+        HttpPeer http = new HttpPeer(
+                vertx, client, url, self, codec, timeout, server.enableReplicatedRequestCompression());
+        ReplicationTerms terms = ReplicationTerms.of(server, peers, server.syncWhenTimestampDiffers());
+        PeerReplicator replicator =
+                new PeerReplicator(url.toString(), http, registry, log, terms, clock, new Random());
+        return new Peer(url, http, replicator, self, clock, timeout);
+    }
+
+    /** All that the settings and DNS name, also this node itself if it is among them. */
+    public List<Peer> peers() {
+        return directory.peers();
+    }
+
+    /** The copy that is taken at start. */
+    public StartupCopy startupCopy() {
+        return startupCopy;
+    }
+
+    /** What this node tells others of Buoy. */
+    public PeerExports exports() {
+        return exports;
+    }
+
+    public NodeId self() {
+        return self;
+    }
+
+    /** Whether peers are looked for in DNS. */
+    public boolean usesDns() {
+        return dns.isWanted();
+    }
+
+    /** Looks for peers in DNS; what is found joins the list. */
+    public void lookUpPeers() {
+        dns.lookUp();
+    }
+
+    /** Reads the list of peers again. */
+    public void refreshPeers() {
+        replication.refreshPeers();
+        antiEntropy.forget(new HashSet<>(directory.peers()));
+    }
+
+    /** One pass: starts copying, sends what is due, asks who is there, compares. */
+    public void run() {
+        if (!startupCopy.isDone() && dns.isSettled()) {
+            startupCopy.run();
+        }
+        replication.run();
+        if (startupCopy.isDone()) {
+            directory.peers().forEach(antiEntropy::run);
+        }
+    }
+
+    /** Sends what waits at once; for the end. */
+    public void flush() {
+        replication.flush();
+    }
+
+    /** Whether every peer that can be reached has got everything. */
+    public boolean isFlushed() {
+        return replication.isIdle();
+    }
+}

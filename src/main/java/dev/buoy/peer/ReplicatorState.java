@@ -1,0 +1,27 @@
+package dev.buoy.peer;
+
+/**
+ * How one peer's replication stands. Times are epoch milliseconds; 0 means never.
+ *
+ * @param waiting     instances of which something is still to be sent, with those in batches on their way
+ * @param lagMillis   how long the oldest of them has been waiting; 0 if none
+ * @param sent        entries that the peer has answered
+ * @param dropped     instances whose change was given up: too old, too many, or refused
+ * @param failures    attempts that failed
+ * @param inARow      how many of them since the last success
+ * @param lastSuccess when the peer last answered a batch
+ * @param lastFailure when an attempt last failed
+ * @param lastError   why; empty if never
+ * @param outcome     of the last attempt; null before the first
+ */
+public record ReplicatorState(
+        int waiting,
+        long lagMillis,
+        long sent,
+        long dropped,
+        long failures,
+        int inARow,
+        long lastSuccess,
+        long lastFailure,
+        String lastError,
+        BatchOutcome outcome) {}

@@ -1,0 +1,59 @@
+package dev.buoy.runtime;
+
+import dev.buoy.config.EurekaServerConfig;
+import dev.buoy.config.PeersConfig;
+import dev.buoy.peer.Cluster;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import io.vertx.core.Vertx;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.time.InstantSource;
+import org.jboss.logging.Logger;
+
+/** When the cluster takes its steps: ten times a second, from the start to the last change that peers must know of. */
+@Singleton
+final class ClusterLoop {
+    private static final Logger LOG = Logger.getLogger(ClusterLoop.class);
+    private static final long PASS_MILLIS = 100;
+    private static final Duration FLUSH = Duration.ofSeconds(3);
+
+    private final Cluster cluster;
+    private final EurekaServerConfig server;
+    private final PeersConfig peers;
+    private final Vertx vertx;
+    private final InstantSource clock;
+
+    ClusterLoop(Cluster cluster, EurekaServerConfig server, PeersConfig peers, Vertx vertx, InstantSource clock) {
+        this.cluster = cluster;
+        this.server = server;
+        this.peers = peers;
+        this.vertx = vertx;
+        this.clock = clock;
+    }
+
+    void start(@Observes StartupEvent event) {
+        cluster.refreshPeers();
+        if (cluster.usesDns()) {
+            cluster.lookUpPeers();
+            vertx.setPeriodic(peers.dnsRefresh().toMillis(), ignored -> cluster.lookUpPeers());
+        }
+        cluster.run();
+        vertx.setPeriodic(PASS_MILLIS, ignored -> cluster.run());
+        vertx.setPeriodic(server.peerEurekaNodesUpdateIntervalMs(), ignored -> cluster.refreshPeers());
+    }
+
+    /** No request comes any more; what came is passed on before the process ends. */
+    void stop(@Observes ShutdownEvent event) throws InterruptedException {
+        cluster.flush();
+        long end = clock.millis() + FLUSH.toMillis();
+        while (!cluster.isFlushed()) {
+            if (clock.millis() >= end) {
+                LOG.warn("Not every peer has taken every change");
+                return;
+            }
+            Thread.sleep(10);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package dev.buoy.web;
+
+import dev.buoy.peer.Cluster;
+import dev.buoy.peer.NodeId;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import jakarta.inject.Singleton;
+import java.util.Set;
+
+/**
+ * {@code peerreplication/leases[?applications=A,B]}: what this node holds, with the present times of every lease; for other
+ * nodes of Buoy. A node that has not got everything itself gives nothing.
+ */
+@Singleton
+final class PeerLeasesResource extends Resource {
+    private final Cluster cluster;
+    private final Vertx vertx;
+
+    PeerLeasesResource(Cluster cluster, Vertx vertx) {
+        super("GET, HEAD, OPTIONS");
+        this.cluster = cluster;
+        this.vertx = vertx;
+    }
+
+    @Override
+    void get(Exchange exchange) {
+        exchange.request()
+                .response()
+                .putHeader(NodeId.HEADER, cluster.self().value());
+        if (!cluster.startupCopy().isDone()) {
+            exchange.send(Answer.SERVICE_UNAVAILABLE);
+            return;
+        }
+        String stated = exchange.query() == null ? null : Query.first(exchange.query(), "applications");
+        Set<String> applications = stated == null ? Set.of() : Set.of(stated.split(","));
+        // Many instances take a while to write, which heartbeats must not wait for.
+        vertx.executeBlocking(() -> cluster.exports().encodedHoldings(applications), false)
+                .onSuccess(body -> exchange.send("application/x-ndjson", Buffer.buffer(body)))
+                .onFailure(exchange::fail);
+    }
+}
