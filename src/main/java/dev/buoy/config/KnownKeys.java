@@ -21,6 +21,7 @@ public final class KnownKeys {
             HttpConfig.class,
             LeaseConfig.class,
             MetricsConfig.class,
+            PeersConfig.class,
             SelfPreservationConfig.class);
 
     private static final String ANY_NAME = ".*";

@@ -50,7 +50,6 @@ final class NoEffect {
             "eureka.client.registry-fetch-interval-seconds",
             "eureka.client.eureka-connection-idle-timeout-seconds",
             "eureka.client.eureka-server-connect-timeout-seconds",
-            "eureka.client.eureka-server-read-timeout-seconds",
             "eureka.client.eureka-server-total-connections",
             "eureka.client.eureka-server-total-connections-per-host",
             "eureka.client.initial-instance-info-replication-interval-seconds",

@@ -66,7 +66,7 @@ public interface PeerNodesConfig {
     @Positive
     int maxElementsInPeerReplicationPool();
 
-    /** Most threads that send to peers. */
+    /** Most batches on their way to one peer at a time. */
     @WithDefault("20")
     @Positive
     int maxThreadsForPeerReplication();

@@ -59,7 +59,13 @@ final class AntiEntropy {
         }
         if (now >= nextAt.getOrDefault(peer, now) && asking.add(peer)) {
             nextAt.put(peer, now + intervalMillis);
-            peer.http().get(PeerPaths.DIGEST, "application/json", MOST_BYTES, SILENCE_MILLIS, reply -> compare(peer, reply));
+            peer.http()
+                    .get(
+                            PeerPaths.DIGEST,
+                            "application/json",
+                            MOST_BYTES,
+                            SILENCE_MILLIS,
+                            reply -> compare(peer, reply));
         }
     }
 

@@ -3,7 +3,9 @@ package dev.buoy.peer;
 import dev.buoy.changelog.ChangeLog;
 import dev.buoy.changelog.LogEntry;
 import dev.buoy.changelog.Tail;
+import dev.buoy.model.InstanceInfo;
 import dev.buoy.model.InstanceKey;
+import dev.buoy.model.LeaseInfo;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -21,8 +23,25 @@ final class Cancellations {
      * @param key            who
      * @param dirtyTimestamp of the copy that was cancelled
      * @param at             when, epoch milliseconds
+     * @param from           id of the node that told it; null if it was a client or is not known
      */
-    record Cancellation(InstanceKey key, long dirtyTimestamp, long at) {}
+    record Cancellation(InstanceKey key, long dirtyTimestamp, long at, String from) {
+        // What was on its way between servers when the instance was cancelled arrives later and proves nothing: it may wait
+        // half a minute to be sent, and clocks differ.
+        private static final long MARGIN_MILLIS = 40_000;
+
+        /**
+         * Whether it is right against a copy: that is no newer, and neither registered nor renewed well after it.
+         *
+         * @param here the time of the cancellation by the clock that the copy's times are of
+         */
+        boolean coversAt(long here, InstanceInfo copy) {
+            LeaseInfo lease = copy.leaseInfo();
+            return copy.lastDirtyTimestamp() <= dirtyTimestamp
+                    && lease.registrationTimestamp() <= here + MARGIN_MILLIS
+                    && lease.lastRenewalTimestamp() <= here + MARGIN_MILLIS;
+        }
+    }
 
     private static final Duration KEPT = Duration.ofHours(1);
     private static final int MOST = 50_000;
@@ -49,7 +68,7 @@ final class Cancellations {
             InstanceKey key = entry.change().key();
             switch (entry.change().kind()) {
                 case CANCELLED ->
-                    put(new Cancellation(key, entry.change().instance().lastDirtyTimestamp(), entry.at()));
+                    put(new Cancellation(key, entry.change().instance().lastDirtyTimestamp(), entry.at(), null));
                 case REGISTERED -> kept.remove(key);
                 case STATUS_OVERRIDDEN, OVERRIDE_CLEARED, METADATA_CHANGED, EVICTED -> {}
             }
@@ -70,6 +89,11 @@ final class Cancellations {
             }
         }
         return found;
+    }
+
+    /** Notes which node told of a cancellation: of what it tells later of the instance, it knows itself that it is later. */
+    synchronized void toldBy(InstanceKey key, String node) {
+        kept.computeIfPresent(key, (k, each) -> new Cancellation(k, each.dirtyTimestamp(), each.at(), node));
     }
 
     private void put(Cancellation cancellation) {

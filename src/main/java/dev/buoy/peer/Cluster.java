@@ -51,7 +51,7 @@ public final class Cluster {
             ChangeLog log,
             EurekaCodec eureka,
             ReplicationCodec codec,
-            NodeId self,
+            PeerExports exports,
             InstantSource clock) {
         this.vertx = vertx;
         this.server = server;
@@ -59,10 +59,10 @@ public final class Cluster {
         this.registry = registry;
         this.log = log;
         this.codec = codec;
-        this.self = self;
+        this.self = exports.self();
         this.clock = clock;
         this.client = PeerClients.create(vertx, server);
-        this.exports = new PeerExports(registry, log, eureka, self, clock);
+        this.exports = exports;
         this.dns = new DnsPeers(vertx, peers, clock, this::refreshPeers);
         Optional<String> zone = Optional.ofNullable(instance.metadataMap().get("zone"));
         this.directory = new PeerDirectory(
@@ -70,17 +70,15 @@ public final class Cluster {
         this.replication = new Replication(directory, registry, clock, peers.probeInterval());
         this.antiEntropy = new AntiEntropy(exports, registry, clock, peers.antiEntropyInterval());
         Duration silence = Duration.ofSeconds(client.eurekaServerReadTimeoutSeconds());
-        this.startupCopy =
-                new StartupCopy(directory, registry, eureka, server, client.fetchRegistry(), silence, clock);
+        this.startupCopy = new StartupCopy(directory, registry, eureka, server, client.fetchRegistry(), silence, clock);
     }
 
     private Peer connect(PeerUrl url) {
         long timeout = server.peerNodeReadTimeoutMs();
-        HttpPeer http = new HttpPeer(
-                vertx, client, url, self, codec, timeout, server.enableReplicatedRequestCompression());
+        HttpPeer http =
+                new HttpPeer(vertx, client, url, self, codec, timeout, server.enableReplicatedRequestCompression());
         ReplicationTerms terms = ReplicationTerms.of(server, peers, server.syncWhenTimestampDiffers());
-        PeerReplicator replicator =
-                new PeerReplicator(url.toString(), http, registry, log, terms, clock, new Random());
+        PeerReplicator replicator = new PeerReplicator(url.toString(), http, registry, log, terms, clock, new Random());
         return new Peer(url, http, replicator, self, clock, timeout);
     }
 

@@ -58,8 +58,11 @@ final class DnsPeers {
                 complaints.succeeded(clock.millis(), "Peers are found at " + name);
                 note(result.result());
             } else {
-                String reason = result.succeeded() ? "no records" : String.valueOf(result.cause().getMessage());
-                complaints.failed(clock.millis(), "No peers found at " + name + ", those known stay", Printable.of(reason));
+                String reason = result.succeeded()
+                        ? "no records"
+                        : String.valueOf(result.cause().getMessage());
+                complaints.failed(
+                        clock.millis(), "No peers found at " + name + ", those known stay", Printable.of(reason));
                 answered = true;
             }
         });

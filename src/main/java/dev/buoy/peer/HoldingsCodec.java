@@ -44,7 +44,8 @@ final class HoldingsCodec {
         out.append('\n');
         Map<String, List<LeaseState>> byApp = new TreeMap<>();
         for (LeaseState lease : holdings.leases()) {
-            byApp.computeIfAbsent(lease.instance().app(), app -> new ArrayList<>()).add(lease);
+            byApp.computeIfAbsent(lease.instance().app(), app -> new ArrayList<>())
+                    .add(lease);
         }
         byte[] separator = codec.separator(WireFormat.JSON).getBytes(java.nio.charset.StandardCharsets.US_ASCII);
         codec.writeDocumentStart(WireFormat.JSON, WireForm.FULL, 1, "", byApp.isEmpty(), out);
@@ -124,7 +125,7 @@ final class HoldingsCodec {
         List<Cancellation> cancelled = new ArrayList<>();
         for (JsonNode each : head.path("cancelled")) {
             cancelled.add(new Cancellation(
-                    key(each), each.path(2).asLong(), each.path(3).asLong()));
+                    key(each), each.path(2).asLong(), each.path(3).asLong(), null));
         }
         var document = codec.decodeApplications(WireFormat.JSON, body, end + 1, body.length - end - 1);
         if (document.unreadable() > 0) {

@@ -38,13 +38,7 @@ public final class Peer {
     private volatile long lastAnswer;
     private volatile boolean duplicate;
 
-    Peer(
-            PeerUrl url,
-            HttpPeer http,
-            PeerReplicator replicator,
-            NodeId self,
-            InstantSource clock,
-            long timeoutMillis) {
+    Peer(PeerUrl url, HttpPeer http, PeerReplicator replicator, NodeId self, InstantSource clock, long timeoutMillis) {
         this.clock = clock;
         this.url = url;
         this.http = http;
@@ -141,6 +135,6 @@ public final class Peer {
         } else if (reply.outcome() == null || reply.outcome() == BatchOutcome.REFUSED) {
             kind = Kind.EUREKA;
         }
-        replicator.dateCancels(kind == Kind.BUOY);
+        replicator.toBuoy(kind == Kind.BUOY);
     }
 }

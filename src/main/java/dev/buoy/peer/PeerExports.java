@@ -1,15 +1,19 @@
 package dev.buoy.peer;
 
 import dev.buoy.changelog.ChangeLog;
+import dev.buoy.model.InstanceInfo;
+import dev.buoy.peer.Cancellations.Cancellation;
 import dev.buoy.registry.LeaseState;
 import dev.buoy.registry.Registry;
 import dev.buoy.wire.EurekaCodec;
+import jakarta.inject.Singleton;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
 /** What this node tells other nodes of Buoy of itself: its digest, and what it holds. */
+@Singleton
 public final class PeerExports {
     private final Registry registry;
     private final NodeId self;
@@ -43,6 +47,12 @@ public final class PeerExports {
 
     HoldingsCodec codec() {
         return codec;
+    }
+
+    /** Whether this copy, with the times of its lease, was cancelled here and has shown no life since that its sender could not know of. */
+    boolean isCancelled(InstanceInfo copy, String sender) {
+        Cancellation cancelled = cancellations().of(copy.key());
+        return cancelled != null && !sender.equals(cancelled.from()) && cancelled.coversAt(cancelled.at(), copy);
     }
 
     /** The digest as JSON. */

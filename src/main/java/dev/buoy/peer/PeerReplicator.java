@@ -48,7 +48,7 @@ public final class PeerReplicator {
     private int refusedAlone;
     private int batchesOnTheWay;
     private boolean sending;
-    private boolean datedCancels;
+    private boolean toBuoy;
     private long nextExpiry;
 
     private long sent;
@@ -79,9 +79,9 @@ public final class PeerReplicator {
         this.place = log.revision();
     }
 
-    /** Has cancels name the copy that they are about; for peers that understand it. */
-    synchronized void dateCancels(boolean dated) {
-        datedCancels = dated;
+    /** Whether the peer is Buoy, and so told the times that matter to it. */
+    synchronized void toBuoy(boolean buoy) {
+        toBuoy = buoy;
     }
 
     /** Notes renewals by clients. */
@@ -210,7 +210,7 @@ public final class PeerReplicator {
         List<ReplicationTask> batch = new ArrayList<>();
         List<Integer> ends = new ArrayList<>();
         for (Slot slot : slots) {
-            batch.addAll(slot.tasks(present(slot.key()), datedCancels));
+            batch.addAll(slot.tasks(present(slot.key()), toBuoy));
             ends.add(batch.size());
         }
         if (batch.isEmpty()) {
@@ -323,6 +323,8 @@ public final class PeerReplicator {
     }
 
     private InstanceInfo present(InstanceKey key) {
-        return registry.view().applications().instance(key.app(), key.id()).orElse(null);
+        return registry.instance(key.app(), key.id())
+                .or(() -> registry.view().applications().instance(key.app(), key.id()))
+                .orElse(null);
     }
 }

@@ -30,10 +30,6 @@ import java.util.Set;
  * <p>What changed a moment ago is left alone: it is still on its way by replication.
  */
 final class Reconciliation {
-    // Clocks of servers may differ by this much, and a heartbeat that was on its way when the instance was cancelled
-    // proves nothing.
-    private static final long MARGIN_MILLIS = 10_000;
-
     private final Registry registry;
     private final Cancellations cancellations;
     private final InstantSource clock;
@@ -66,7 +62,8 @@ final class Reconciliation {
         Set<InstanceKey> listedThere = new HashSet<>();
         for (LeaseState lease : theirs.leases()) {
             listedThere.add(lease.instance().key());
-            changed += take(shifted(lease, ahead), ahead, ours.get(lease.instance().key())) ? 1 : 0;
+            changed +=
+                    take(shifted(lease, ahead), ahead, ours.get(lease.instance().key())) ? 1 : 0;
         }
         List<Cancellation> cancelled = new ArrayList<>(theirs.cancelled());
         for (Cancellation each : cancelled) {
@@ -85,30 +82,23 @@ final class Reconciliation {
         }
         if (ours == null) {
             Cancellation cancelled = cancellations.of(instance.key());
-            boolean gone = cancelled != null && outlives(cancelled.dirtyTimestamp(), cancelled.at(), instance);
+            boolean gone = cancelled != null && cancelled.coversAt(cancelled.at(), instance);
             boolean holds = instance.leaseInfo().lastRenewalTimestamp()
                             + instance.leaseInfo().durationMillis()
                     > now;
             return !gone && holds && registry.restore(Origin.PEER, theirs, 0);
         }
-        return beats(instance, ours.instance())
-                && registry.replace(Origin.PEER, theirs, ours.instance());
+        return beats(instance, ours.instance()) && registry.replace(Origin.PEER, theirs, ours.instance());
     }
 
     private boolean cancel(Cancellation cancelled, long at, LeaseState ours) {
-        if (ours == null || clock.millis() - at < settledMillis || !outlives(cancelled.dirtyTimestamp(), at, ours.instance())) {
+        if (ours == null
+                || clock.millis() - at < settledMillis
+                || !cancelled.coversAt(at, ours.instance())) {
             return false;
         }
         InstanceKey key = cancelled.key();
         return registry.cancel(Origin.PEER, key.app(), key.id(), cancelled.dirtyTimestamp());
-    }
-
-    /** Whether a cancellation is right against this copy. */
-    private static boolean outlives(long dirtyTimestamp, long cancelledAt, InstanceInfo copy) {
-        LeaseInfo lease = copy.leaseInfo();
-        return copy.lastDirtyTimestamp() <= dirtyTimestamp
-                && lease.registrationTimestamp() <= cancelledAt + MARGIN_MILLIS
-                && lease.lastRenewalTimestamp() <= cancelledAt + MARGIN_MILLIS;
     }
 
     private static boolean beats(InstanceInfo theirs, InstanceInfo ours) {
@@ -125,7 +115,8 @@ final class Reconciliation {
                 : there > here;
     }
 
-    // The times of their lease by our clock. The time of the last change stays as it is: both sides compare the same two
+    // The times of their lease by our clock. The time of the last change stays as it is: both sides compare the same
+    // two
     // numbers, and so agree on who is right, whatever their clocks say.
     static LeaseState shifted(LeaseState lease, long ahead) {
         LeaseInfo times = lease.instance().leaseInfo();

@@ -2,6 +2,7 @@ package dev.buoy.peer;
 
 import dev.buoy.changelog.Origin;
 import dev.buoy.model.InstanceInfo;
+import dev.buoy.model.InstanceKey;
 import dev.buoy.registry.Registry;
 import dev.buoy.registry.Renewal;
 import dev.buoy.wire.RegistrationCheck;
@@ -21,20 +22,21 @@ public final class ReplicationReceiver {
     private static final Logger LOG = Logger.getLogger(ReplicationReceiver.class);
     private static final ReplicationAnswer OK = ReplicationAnswer.of(200);
     private static final ReplicationAnswer BAD_REQUEST = ReplicationAnswer.of(400);
+    private static final ReplicationAnswer CONFLICT = ReplicationAnswer.of(409);
     private static final ReplicationAnswer NOT_FOUND = ReplicationAnswer.of(404);
     private static final ReplicationAnswer INTERNAL_SERVER_ERROR = ReplicationAnswer.of(500);
 
     private final Registry registry;
-    private final NodeId self;
+    private final PeerExports exports;
 
-    public ReplicationReceiver(Registry registry, NodeId self) {
+    public ReplicationReceiver(Registry registry, PeerExports exports) {
         this.registry = registry;
-        this.self = self;
+        this.exports = exports;
     }
 
     /** What this node calls itself in {@link NodeId#HEADER} of its answers. */
     public NodeId self() {
-        return self;
+        return exports.self();
     }
 
     /**
@@ -43,20 +45,20 @@ public final class ReplicationReceiver {
      * @param sender the node id that came with it, or null. What a node sends to itself by a roundabout way changes nothing
      */
     public List<ReplicationAnswer> apply(List<ReplicationTask> tasks, String sender) {
-        boolean own = self.value().equals(sender);
+        boolean own = exports.self().value().equals(sender);
         List<ReplicationAnswer> answers = new ArrayList<>(tasks.size());
         for (ReplicationTask task : tasks) {
-            answers.add(own ? OK : answer(task));
+            answers.add(own ? OK : answer(task, sender));
         }
         return answers;
     }
 
-    private ReplicationAnswer answer(ReplicationTask task) {
+    private ReplicationAnswer answer(ReplicationTask task, String sender) {
         if (task.isFaulty()) {
             return BAD_REQUEST;
         }
         try {
-            return apply(task);
+            return apply(task, sender);
         } catch (RuntimeException e) {
             LOG.errorf(
                     e, "An entry about %s failed, answered with 500", Printable.of(task.appName() + "/" + task.id()));
@@ -64,14 +66,14 @@ public final class ReplicationReceiver {
         }
     }
 
-    private ReplicationAnswer apply(ReplicationTask task) {
+    private ReplicationAnswer apply(ReplicationTask task, String sender) {
         String app = task.appName();
         String id = task.id();
         return switch (task.action()) {
-            case Register -> register(task);
+            case Register -> register(task, sender);
             case Heartbeat ->
                 answer(registry.renew(Origin.PEER, app, id, task.lastDirtyTimestamp(), task.overriddenStatus()));
-            case Cancel -> cancel(task);
+            case Cancel -> cancel(task, sender);
             case StatusUpdate ->
                 found(registry.overrideStatus(Origin.PEER, app, id, task.status(), task.lastDirtyTimestamp()));
             case DeleteStatusOverride ->
@@ -79,10 +81,14 @@ public final class ReplicationReceiver {
         };
     }
 
-    private ReplicationAnswer register(ReplicationTask task) {
+    // Buoy tells the times of the lease, and so a copy that was cancelled here can be told from one that registered anew.
+    private ReplicationAnswer register(ReplicationTask task, String sender) {
         InstanceInfo instance = task.instance();
         if (RegistrationCheck.firstFault(task.appName(), instance).isPresent()) {
             return BAD_REQUEST;
+        }
+        if (sender != null && exports.isCancelled(instance, sender)) {
+            return CONFLICT;
         }
         registry.register(Origin.PEER, instance);
         return OK;
@@ -97,8 +103,11 @@ public final class ReplicationReceiver {
     }
 
     // Only Buoy dates its cancels: one that comes late must not take away what has registered anew since.
-    private ReplicationAnswer cancel(ReplicationTask task) {
+    private ReplicationAnswer cancel(ReplicationTask task, String sender) {
         if (registry.cancel(Origin.PEER, task.appName(), task.id(), task.lastDirtyTimestamp())) {
+            if (sender != null) {
+                exports.cancellations().toldBy(new InstanceKey(task.appName(), task.id()), sender);
+            }
             return OK;
         }
         return registry.view()

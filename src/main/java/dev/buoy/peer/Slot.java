@@ -9,6 +9,7 @@ import static dev.buoy.wire.ReplicationAction.StatusUpdate;
 import dev.buoy.model.InstanceInfo;
 import dev.buoy.model.InstanceKey;
 import dev.buoy.model.InstanceStatus;
+import dev.buoy.model.LeaseInfo;
 import dev.buoy.wire.EurekaCodec;
 import dev.buoy.wire.ReplicationAction;
 import dev.buoy.wire.ReplicationTask;
@@ -130,9 +131,9 @@ final class Slot {
      * The entries to send.
      *
      * @param present       the instance as it is listed now, or null
-     * @param datedCancels  whether a cancel names the copy it is about, which only Buoy understands
+     * @param toBuoy  whether a registration tells the times of the lease, and a cancel the copy that it is about
      */
-    List<ReplicationTask> tasks(InstanceInfo present, boolean datedCancels) {
+    List<ReplicationTask> tasks(InstanceInfo present, boolean toBuoy) {
         List<ReplicationTask> tasks = new ArrayList<>(size());
         if (heartbeat) {
             InstanceInfo renewed = !steps.isEmpty() ? steps.get(0).instance() : present;
@@ -145,11 +146,16 @@ final class Slot {
             tasks.add(
                     switch (step.action()) {
                         case Register ->
-                            task(Register, instance.lastDirtyTimestamp(), null, instance.status(), instance);
+                            task(
+                                    Register,
+                                    instance.lastDirtyTimestamp(),
+                                    null,
+                                    instance.status(),
+                                    toBuoy ? timed(instance, present) : instance);
                         case Cancel ->
                             task(
                                     Cancel,
-                                    datedCancels ? instance.lastDirtyTimestamp() : EurekaCodec.NO_TIMESTAMP,
+                                    toBuoy ? instance.lastDirtyTimestamp() : EurekaCodec.NO_TIMESTAMP,
                                     null,
                                     null,
                                     null);
@@ -166,6 +172,21 @@ final class Slot {
             InstanceStatus status,
             InstanceInfo instance) {
         return new ReplicationTask(action, key.app(), key.id(), dirtyTimestamp, overridden, status, instance);
+    }
+
+    private static InstanceInfo timed(InstanceInfo copy, InstanceInfo present) {
+        if (present == null) {
+            return copy;
+        }
+        LeaseInfo terms = copy.leaseInfo();
+        LeaseInfo times = present.leaseInfo();
+        return copy.withLease(new LeaseInfo(
+                terms.renewalIntervalInSecs(),
+                terms.durationInSecs(),
+                times.registrationTimestamp(),
+                times.lastRenewalTimestamp(),
+                0,
+                times.serviceUpTimestamp()));
     }
 
     private static InstanceStatus override(InstanceInfo instance) {

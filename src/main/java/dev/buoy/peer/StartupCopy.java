@@ -159,15 +159,17 @@ public final class StartupCopy {
         return holdings.leases().size();
     }
 
-    // Eureka shows renewals one duration in the future, and out of caches: they tell nothing. Nor would it send an instance
+    // Eureka shows renewals one duration in the future, and out of caches: they tell nothing. Nor would it send an
+    // instance
     // that it had evicted, so all are taken to have renewed now.
     private int fromEureka(byte[] body, long now) throws MalformedPayloadException {
         DecodedApplications document = eureka.decodeApplications(WireFormat.JSON, body);
         int[] copied = {0};
-        document.applications().forEach(application -> application.forEach(instance -> {
-            registry.restore(Origin.PEER, HoldingsCodec.state(renewed(instance, now), null), 0);
-            copied[0]++;
-        }));
+        document.applications()
+                .forEach(application -> application.forEach(instance -> {
+                    registry.restore(Origin.PEER, HoldingsCodec.state(renewed(instance, now), null), 0);
+                    copied[0]++;
+                }));
         return copied[0];
     }
 

@@ -17,9 +17,7 @@ final class PeerDigestResource extends Resource {
 
     @Override
     void get(Exchange exchange) {
-        exchange.request()
-                .response()
-                .putHeader(NodeId.HEADER, cluster.self().value());
+        exchange.request().response().putHeader(NodeId.HEADER, cluster.self().value());
         exchange.send(Answer.document(200, WireFormat.JSON, cluster.exports().encodedDigest()));
     }
 }

@@ -24,9 +24,7 @@ final class PeerLeasesResource extends Resource {
 
     @Override
     void get(Exchange exchange) {
-        exchange.request()
-                .response()
-                .putHeader(NodeId.HEADER, cluster.self().value());
+        exchange.request().response().putHeader(NodeId.HEADER, cluster.self().value());
         if (!cluster.startupCopy().isDone()) {
             exchange.send(Answer.SERVICE_UNAVAILABLE);
             return;

@@ -9,6 +9,7 @@ import dev.buoy.changelog.Origin;
 import dev.buoy.model.InstanceInfo;
 import dev.buoy.model.InstanceStatus;
 import dev.buoy.testing.RegistryFixture;
+import dev.buoy.wire.EurekaCodec;
 import dev.buoy.wire.ReplicationAction;
 import dev.buoy.wire.ReplicationAnswer;
 import dev.buoy.wire.ReplicationTask;
@@ -17,7 +18,9 @@ import org.junit.jupiter.api.Test;
 
 class ReplicationReceiverTest {
     private final RegistryFixture here = new RegistryFixture();
-    private final ReplicationReceiver receiver = new ReplicationReceiver(here.registry, new NodeId("me"));
+    private final ReplicationReceiver receiver = new ReplicationReceiver(
+            here.registry,
+            new PeerExports(here.registry, here.log, new EurekaCodec(), new NodeId("me"), here.clock));
 
     @Test
     void aRegistrationIsListedAndNotPassedOn() {
