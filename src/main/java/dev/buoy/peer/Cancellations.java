@@ -26,7 +26,8 @@ final class Cancellations {
      * @param from           id of the node that told it; null if it was a client or is not known
      */
     record Cancellation(InstanceKey key, long dirtyTimestamp, long at, String from) {
-        // What was on its way between servers when the instance was cancelled arrives later and proves nothing: it may wait
+        // What was on its way between servers when the instance was cancelled arrives later and proves nothing: it may
+        // wait
         // half a minute to be sent, and clocks differ.
         private static final long MARGIN_MILLIS = 40_000;
 

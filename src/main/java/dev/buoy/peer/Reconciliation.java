@@ -92,9 +92,7 @@ final class Reconciliation {
     }
 
     private boolean cancel(Cancellation cancelled, long at, LeaseState ours) {
-        if (ours == null
-                || clock.millis() - at < settledMillis
-                || !cancelled.coversAt(at, ours.instance())) {
+        if (ours == null || clock.millis() - at < settledMillis || !cancelled.coversAt(at, ours.instance())) {
             return false;
         }
         InstanceKey key = cancelled.key();

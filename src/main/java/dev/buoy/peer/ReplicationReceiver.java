@@ -81,7 +81,8 @@ public final class ReplicationReceiver {
         };
     }
 
-    // Buoy tells the times of the lease, and so a copy that was cancelled here can be told from one that registered anew.
+    // Buoy tells the times of the lease, and so a copy that was cancelled here can be told from one that registered
+    // anew.
     private ReplicationAnswer register(ReplicationTask task, String sender) {
         InstanceInfo instance = task.instance();
         if (RegistrationCheck.firstFault(task.appName(), instance).isPresent()) {

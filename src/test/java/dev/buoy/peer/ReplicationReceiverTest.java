@@ -19,8 +19,7 @@ import org.junit.jupiter.api.Test;
 class ReplicationReceiverTest {
     private final RegistryFixture here = new RegistryFixture();
     private final ReplicationReceiver receiver = new ReplicationReceiver(
-            here.registry,
-            new PeerExports(here.registry, here.log, new EurekaCodec(), new NodeId("me"), here.clock));
+            here.registry, new PeerExports(here.registry, here.log, new EurekaCodec(), new NodeId("me"), here.clock));
 
     @Test
     void aRegistrationIsListedAndNotPassedOn() {

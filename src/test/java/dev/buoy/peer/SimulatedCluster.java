@@ -55,8 +55,7 @@ final class SimulatedCluster {
             this.number = number;
             this.id = new NodeId("node-" + number);
             this.exports = new PeerExports(registry, log, new EurekaCodec(), id, clock);
-            this.reconciliation =
-                    new Reconciliation(registry, exports.cancellations(), clock, Duration.ofSeconds(10));
+            this.reconciliation = new Reconciliation(registry, exports.cancellations(), clock, Duration.ofSeconds(10));
             this.receiver = new ReplicationReceiver(registry, exports);
             this.evictor = new Evictor(Settings.server(), registry, clock, random);
             renewed.wanted(true);
@@ -84,11 +83,7 @@ final class SimulatedCluster {
         /** A client's heartbeat; it registers when told to. */
         void renewOrRegister(InstanceInfo instance) {
             Renewal renewal = registry.renew(
-                    Origin.CLIENT,
-                    instance.app(),
-                    instance.instanceId(),
-                    instance.lastDirtyTimestamp(),
-                    null);
+                    Origin.CLIENT, instance.app(), instance.instanceId(), instance.lastDirtyTimestamp(), null);
             if (renewal.outcome() != Renewal.Outcome.RENEWED) {
                 registry.register(Origin.CLIENT, instance);
             }
@@ -97,8 +92,10 @@ final class SimulatedCluster {
         /** What it lists, without the times that each server sets for itself. */
         Set<String> listed() {
             Set<String> listed = new TreeSet<>();
-            registry.view().applications().forEach(app -> app.forEach(i -> listed.add(i.key() + " " + i.status() + "/"
-                    + i.overriddenStatus() + " " + i.lastDirtyTimestamp() + " " + i.metadata())));
+            registry.view()
+                    .applications()
+                    .forEach(app -> app.forEach(i -> listed.add(i.key() + " " + i.status() + "/" + i.overriddenStatus()
+                            + " " + i.lastDirtyTimestamp() + " " + i.metadata())));
             return listed;
         }
 
@@ -155,8 +152,8 @@ final class SimulatedCluster {
     final Random random;
     final List<Node> nodes = new ArrayList<>();
     private final ReplicationCodec codec = new ReplicationCodec();
-    private final PriorityQueue<Event> events = new PriorityQueue<>((a, b) ->
-            a.at() != b.at() ? Long.compare(a.at(), b.at()) : Long.compare(a.order(), b.order()));
+    private final PriorityQueue<Event> events = new PriorityQueue<>(
+            (a, b) -> a.at() != b.at() ? Long.compare(a.at(), b.at()) : Long.compare(a.order(), b.order()));
     private final Set<Integer> cut = new HashSet<>();
     private long order;
     private double loss;
