@@ -1,6 +1,7 @@
 package dev.buoy.web;
 
 import dev.buoy.cache.FetchQuery;
+import io.vertx.core.VertxException;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -10,8 +11,6 @@ import jakarta.inject.Singleton;
 /** Where requests below {@code /eureka} come in, and which resource each of them is for (contract §1.3). */
 @Singleton
 final class EurekaRoute {
-    private static final String BASE = "/eureka";
-
     // After the filters that say who a client is, before all that reads a body.
     private static final int ORDER = -50;
 
@@ -74,29 +73,33 @@ final class EurekaRoute {
     }
 
     void register(@Observes Router router) {
-        router.route().order(ORDER).handler(this::handle);
+        router.route().order(ORDER).handler(this::handle).failureHandler(EurekaRoute::refuse);
+    }
+
+    /** What Vert.x refuses before it comes here, such as a request without {@code Host}, is the client's fault: no log. */
+    private static void refuse(RoutingContext context) {
+        if (context.statusCode() == 400 && context.failure() instanceof VertxException) {
+            context.response().setStatusCode(400).end();
+        } else {
+            context.next();
+        }
     }
 
     private void handle(RoutingContext context) {
         HttpServerRequest request = context.request();
         String path = request.path();
-        if (!isBelowBase(path)) {
+        int afterBase = path == null ? -1 : RequestPath.endOfBase(path);
+        if (afterBase < 0) {
             context.next();
             return;
         }
         clients.count(request.headers());
-        Exchange exchange = new Exchange(request, RequestPath.parse(path, BASE.length()), counts);
+        Exchange exchange = new Exchange(request, RequestPath.parse(path, afterBase), counts);
         try {
             resource(exchange.path()).handle(exchange);
         } catch (RuntimeException e) {
             exchange.fail(e);
         }
-    }
-
-    private static boolean isBelowBase(String path) {
-        return path != null
-                && path.startsWith(BASE)
-                && (path.length() == BASE.length() || path.charAt(BASE.length()) == '/');
     }
 
     private Resource resource(RequestPath path) {

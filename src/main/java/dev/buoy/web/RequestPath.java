@@ -8,6 +8,8 @@ import java.util.Locale;
  * its segment.
  */
 final class RequestPath {
+    private static final String BASE = "eureka";
+
     // No resource is deeper than four segments. Fields and no list: a heartbeat makes one of these.
     private String first;
     private String second;
@@ -16,6 +18,26 @@ final class RequestPath {
     private int size;
 
     private RequestPath() {}
+
+    /** Where the base {@code /eureka} ends in a raw path; -1 if the path is not below it. */
+    static int endOfBase(String raw) {
+        int from = 0;
+        while (from < raw.length() && raw.charAt(from) == '/') {
+            from++;
+        }
+        if (from == 0 || !raw.startsWith(BASE, from)) {
+            return -1;
+        }
+        int end = from + BASE.length();
+        if (end == raw.length() || raw.charAt(end) == '/') {
+            return end;
+        }
+        if (raw.charAt(end) != ';') {
+            return -1;
+        }
+        int slash = raw.indexOf('/', end);
+        return slash < 0 ? raw.length() : slash;
+    }
 
     /** The path from this index of a raw, still encoded one. */
     static RequestPath parse(String raw, int from) {

@@ -20,6 +20,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -117,6 +118,17 @@ class ConnectionTest {
         assertThat(nextStatus()).contains("HTTP/1.1 100 Continue");
         write(body);
         assertThat(nextStatus()).contains("HTTP/1.1 204 No Content");
+    }
+
+    @Test
+    void requestWithoutHostIsRefusedWithoutABody() throws IOException {
+        write("GET /eureka/apps/" + app + " HTTP/1.1\r\nConnection: close\r\n\r\n");
+
+        String answer = in.lines().collect(Collectors.joining("\n"));
+        assertThat(answer)
+                .startsWith("HTTP/1.1 400 ")
+                .contains("content-length: 0")
+                .doesNotContain("Error id");
     }
 
     @Test

@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
+import java.net.URI;
 import java.net.URL;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -207,6 +208,16 @@ class PathsTest {
 
         server.getJson("/apps/" + app + ";x=1").expect(200);
         server.getJson("/apps;a/" + app + ";x=1/i-1;y").expect(200);
+    }
+
+    @Test // D-1
+    void slashesBeforeTheBaseMayBeDoubledToo() throws Exception {
+        String app = server.registered("i-1");
+        for (String base : List.of("//eureka", "///eureka/v2", "/eureka;x=1")) {
+            URI uri = URI.create("http://127.0.0.1:" + url.getPort() + base + "/apps/" + app);
+            Reply reply = server.send(java.net.http.HttpRequest.newBuilder(uri).build());
+            assertThat(reply.status()).as(base).isEqualTo(200);
+        }
     }
 
     @Test

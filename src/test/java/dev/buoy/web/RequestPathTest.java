@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RequestPathTest {
     private static List<String> segments(String raw) {
@@ -32,6 +33,19 @@ class RequestPathTest {
 
         assertThat(path.size()).isEqualTo(3);
         assertThat(path.first() + "," + path.second() + "," + path.third()).isEqualTo("apps,A,x");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/eureka, 7", "/eureka/apps, 7", "//eureka/apps, 8", "///eureka//apps, 9", "/eureka;x=1/apps, 11"})
+    void baseMayHaveMoreSlashesBeforeItAndMatrixParameters(String raw, int end) {
+        assertThat(RequestPath.endOfBase(raw)).isEqualTo(end);
+        assertThat(RequestPath.endOfBase(raw.substring(0, end))).isEqualTo(end);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "/", "//", "/apps", "/eurekas/apps", "/eurek", "eureka/apps", "/x/eureka/apps", "*"})
+    void otherPathsAreNotBelowTheBase(String raw) {
+        assertThat(RequestPath.endOfBase(raw)).isNegative();
     }
 
     @Test
