@@ -6,7 +6,7 @@ import io.quarkus.runtime.annotations.QuarkusMain;
 /** Where the program starts. Settings may be given as {@code --key=value}, as to a Spring application. */
 @QuarkusMain
 public final class Main {
-    private Main() {}
+    Main() {}
 
     public static void main(String... arguments) {
         for (String argument : arguments) {

@@ -19,7 +19,7 @@ final class Wiring {
     // Bounds the memory that a registry gone mad can eat. Readers who fall behind start over from the present view.
     private static final int MOST_ENTRIES = 100_000;
 
-    private Wiring() {}
+    Wiring() {}
 
     @Produces
     @Singleton
