@@ -26,10 +26,12 @@ import java.util.zip.GZIPInputStream;
 final class BodyReader {
     private static final int LARGE = 64 * 1024;
     private static final Answer TOO_LARGE = Answer.refusal(413, "body too large");
+    private static final Answer TOO_SLOW = Answer.refusal(408, "body not complete in time");
 
     private final long largest;
     private final long largestInflated;
     private final long mostAtATime;
+    private final long timeoutMillis;
     private final AtomicLong held = new AtomicLong();
 
     @Inject
@@ -37,13 +39,15 @@ final class BodyReader {
         this(
                 config.maxBodySize().asLongValue(),
                 config.maxInflatedSize().asLongValue(),
-                Runtime.getRuntime().maxMemory() / 8);
+                Runtime.getRuntime().maxMemory() / 8,
+                config.bodyTimeout().toMillis());
     }
 
-    BodyReader(long largest, long largestInflated, long mostAtATime) {
+    private BodyReader(long largest, long largestInflated, long mostAtATime, long timeoutMillis) {
         this.largest = largest;
         this.largestInflated = largestInflated;
         this.mostAtATime = mostAtATime;
+        this.timeoutMillis = timeoutMillis;
     }
 
     /** Reads the body and sends the answer that is made of it. */
@@ -73,7 +77,8 @@ final class BodyReader {
         Incoming incoming = new Incoming(exchange, limit, gzip, handler);
         request.handler(incoming::arrived)
                 .endHandler(ended -> incoming.ended())
-                .exceptionHandler(gone -> incoming.release());
+                .exceptionHandler(gone -> incoming.gone());
+        incoming.limitTime();
         if (declaredLength(request) > limit) {
             incoming.refuse(TOO_LARGE);
         } else if ("100-continue".equalsIgnoreCase(exchange.headers().get(HttpHeaders.EXPECT))) {
@@ -91,20 +96,6 @@ final class BodyReader {
         }
     }
 
-    private byte[] inflate(byte[] compressed) throws IOException {
-        try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(compressed))) {
-            ByteArrayOutputStream inflated = new ByteArrayOutputStream(4 * compressed.length);
-            byte[] part = new byte[8192];
-            for (int n = in.read(part); n >= 0; n = in.read(part)) {
-                if (inflated.size() + n > largestInflated) {
-                    return null;
-                }
-                inflated.write(part, 0, n);
-            }
-            return inflated.toByteArray();
-        }
-    }
-
     /** A body on its way in. Its callbacks come one at a time, on the request's event loop. */
     private final class Incoming {
         // What a refused client may still send before it is cut off; most read the answer only after their last byte.
@@ -118,12 +109,30 @@ final class BodyReader {
         private long reserved;
         private long ignored;
         private boolean refused;
+        private long timer = -1; // none; Vert.x counts from 0
 
         Incoming(Exchange exchange, long limit, boolean gzip, Function<byte[], Answer> handler) {
             this.exchange = exchange;
             this.limit = limit;
             this.gzip = gzip;
             this.handler = handler;
+        }
+
+        /** Bodies that are half sent hold memory that others need, so they may not stay so. */
+        void limitTime() {
+            if (timeoutMillis <= 0) {
+                return;
+            }
+            timer = Vertx.currentContext().owner().setTimer(timeoutMillis, late -> {
+                if (!refused) {
+                    refuse(TOO_SLOW);
+                }
+                cutOff();
+            });
+        }
+
+        private void stopTimer() {
+            Vertx.currentContext().owner().cancelTimer(timer);
         }
 
         void arrived(Buffer part) {
@@ -164,14 +173,20 @@ final class BodyReader {
             return exchange.request().version() == HttpVersion.HTTP_2;
         }
 
-        /** Gives back what it holds; also when the client goes away before the end. */
-        void release() {
+        /** The client went away before the end. */
+        void gone() {
+            stopTimer();
+            release();
+        }
+
+        private void release() {
             held.addAndGet(-reserved);
             reserved = 0;
             body = Buffer.buffer();
         }
 
         void ended() {
+            stopTimer();
             if (refused) {
                 cutOff();
                 return;
@@ -200,13 +215,26 @@ final class BodyReader {
         }
 
         private Answer inflateAndHandle(byte[] compressed) {
-            byte[] inflated;
-            try {
-                inflated = inflate(compressed);
+            long taken = 0;
+            try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(compressed))) {
+                ByteArrayOutputStream inflated = new ByteArrayOutputStream(LARGE);
+                byte[] part = new byte[8192];
+                for (int n = in.read(part); n >= 0; n = in.read(part)) {
+                    taken += n;
+                    if (held.addAndGet(n) > mostAtATime) {
+                        return Answer.SERVICE_UNAVAILABLE;
+                    }
+                    if (taken > largestInflated) {
+                        return TOO_LARGE;
+                    }
+                    inflated.write(part, 0, n);
+                }
+                return handler.apply(inflated.toByteArray());
             } catch (IOException e) {
                 return Answer.badRequest("body is no gzip, or broken");
+            } finally {
+                held.addAndGet(-taken);
             }
-            return inflated == null ? TOO_LARGE : handler.apply(inflated);
         }
     }
 }

@@ -14,6 +14,9 @@ import java.util.List;
  */
 @Singleton
 public final class ReplicationCodec {
+    /** Entries that a batch may have: many times what servers send at once, few enough for any memory. */
+    static final int MOST_ENTRIES = 10_000;
+
     private static final byte[] TASKS = Ascii.bytes("{\"replicationList\":[");
     private static final byte[] APP_NAME = Ascii.bytes("{\"appName\":\"");
     private static final byte[] ID = Ascii.bytes("\",\"id\":\"");
@@ -35,8 +38,9 @@ public final class ReplicationCodec {
      * Reads a batch: one task per entry, in order. An entry that is wrong in itself becomes a task with a fault; members
      * that are not known are passed over, whatever they hold.
      *
-     * @throws MalformedPayloadException if the body is no batch: not JSON, without a list, or with entries of which none can
-     *     be read at all (null, an unknown action, a timestamp that is no number)
+     * @throws MalformedPayloadException if the body is no batch: not JSON, without a list, with more than
+     *     {@link #MOST_ENTRIES}, or with entries of which none can be read at all (null, an unknown action, a timestamp that
+     *     is no number)
      */
     public List<ReplicationTask> decodeBatch(byte[] body, int offset, int length) throws MalformedPayloadException {
         try (JsonCursor json = new JsonCursor(body, offset, length)) {
@@ -44,6 +48,9 @@ public final class ReplicationCodec {
             List<ReplicationTask> tasks = new ArrayList<>();
             boolean anyReadable = false;
             while (nextElement(json)) {
+                if (tasks.size() == MOST_ENTRIES) {
+                    throw new MalformedPayloadException("more than " + MOST_ENTRIES + " entries");
+                }
                 ReplicationTaskReader reader = new ReplicationTaskReader();
                 tasks.add(reader.read(json));
                 anyReadable |= reader.isReadable();

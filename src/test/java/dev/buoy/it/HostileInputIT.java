@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 import static org.awaitility.Awaitility.await;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -11,10 +12,16 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.random.RandomGeneratorFactory;
 import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -63,6 +70,41 @@ class HostileInputIT {
     @ValueSource(longs = {1, 2})
     void noInputHarmsTheServerOrItsOtherClients(long seed) throws IOException {
         send(Long.getLong("buoy.fuzz.seed", seed), Integer.getInteger("buoy.fuzz.requests", REQUESTS));
+    }
+
+    /** Each of them is within the limits of one body; together they would take several times the heap. */
+    @Order(1)
+    @Test
+    void bodiesThatGrowWhenReadHarmNobodyHoweverManyComeAtOnce() throws Exception {
+        var bomb = compressed("{\"instance\":{\"x\":\"" + "y".repeat(8_300_000) + "\"}}", "apps/CANARY");
+        var batch = compressed("{\"replicationList\":[{}" + ",{}".repeat(2_600_000) + "]}", "peerreplication/batch");
+        var http = new RawHttp(buoy.port());
+        ExecutorService clients = Executors.newFixedThreadPool(60);
+        try {
+            List<Future<RawHttp.Answer>> answers = new ArrayList<>();
+            for (int i = 0; i < 60; i++) {
+                RawHttp.Request request = i % 10 == 0 ? batch : bomb;
+                answers.add(clients.submit(() -> http.send(request)));
+            }
+            for (Future<RawHttp.Answer> answer : answers) {
+                assertThat(answer.get().status()).isIn(400, 413, 503);
+            }
+        } finally {
+            clients.shutdownNow();
+        }
+        assertThat(eureka.renew("CANARY", "canary-1").statusCode()).isEqualTo(200);
+    }
+
+    private static RawHttp.Request compressed(String json, String target) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        try (var gzip = new GZIPOutputStream(bytes)) {
+            gzip.write(json.getBytes(StandardCharsets.UTF_8));
+        }
+        return new RawHttp.Request(
+                "POST",
+                "/eureka/" + target,
+                List.of("Content-Type: application/json", "Content-Encoding: gzip"),
+                bytes.toByteArray());
     }
 
     @Order(2)

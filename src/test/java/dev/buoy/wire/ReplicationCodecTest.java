@@ -167,6 +167,18 @@ class ReplicationCodecTest {
     }
 
     @Test
+    void batchOfMoreEntriesThanAnyMemoryCanHoldIsRefused() {
+        int most = ReplicationCodec.MOST_ENTRIES;
+        String entries = (GOOD + ",").repeat(most - 1) + GOOD;
+
+        assertThat(catchThrowable(() -> decode("{\"replicationList\":[" + entries + "]}")))
+                .isNull();
+        assertThat(catchThrowable(() -> decode("{\"replicationList\":[" + entries + ",{}]}")))
+                .isInstanceOf(MalformedPayloadException.class)
+                .hasMessageContaining("10000");
+    }
+
+    @Test
     void oddAnswersOfPeersKeepTheirPlaces() throws MalformedPayloadException {
         String body =
                 "{\"responseList\":[null,{},{\"statusCode\":\"404\",\"x\":{}},{\"statusCode\":409,\"responseEntity\":null},"
