@@ -25,7 +25,7 @@ final class AntiEntropy {
 
     // A difference this old is not one that replication is about to settle; a repair that left some is soon repeated.
     private static final Duration SETTLED = Duration.ofSeconds(10);
-    private static final long SOON_MILLIS = 5_000;
+    private static final long SOON_MILLIS = 3_000;
 
     private final PeerExports exports;
     private final Reconciliation reconciliation;

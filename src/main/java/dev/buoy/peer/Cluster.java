@@ -31,6 +31,7 @@ public final class Cluster {
     private final AntiEntropy antiEntropy;
     private final StartupCopy startupCopy;
     private final PeerExports exports;
+    private final PeerMetrics metrics;
 
     private final Vertx vertx;
     private final HttpClient client;
@@ -52,6 +53,7 @@ public final class Cluster {
             EurekaCodec eureka,
             ReplicationCodec codec,
             PeerExports exports,
+            PeerMetrics metrics,
             InstantSource clock) {
         this.vertx = vertx;
         this.server = server;
@@ -63,6 +65,7 @@ public final class Cluster {
         this.clock = clock;
         this.client = PeerClients.create(vertx, server);
         this.exports = exports;
+        this.metrics = metrics;
         this.dns = new DnsPeers(vertx, peers, clock, this::refreshPeers);
         Optional<String> zone = Optional.ofNullable(instance.metadataMap().get("zone"));
         this.directory = new PeerDirectory(
@@ -114,6 +117,7 @@ public final class Cluster {
     /** Reads the list of peers again. */
     public void refreshPeers() {
         replication.refreshPeers();
+        metrics.show(directory.peers());
         antiEntropy.forget(new HashSet<>(directory.peers()));
     }
 

@@ -21,6 +21,7 @@ public final class Peer {
 
     private static final String JSON = "application/json";
     private static final int MOST_BYTES = 4 << 20;
+    private static final long PAUSE_WHILE_AWAY_MILLIS = 2_000;
 
     private final PeerUrl url;
     private final HttpPeer http;
@@ -108,7 +109,8 @@ public final class Peer {
 
     /** Asks who it is and what it holds, unless it was asked a short while ago. */
     synchronized void probe(long now, long pauseMillis) {
-        if (probing || probedAt != 0 && now - probedAt < pauseMillis) {
+        long pause = answered ? pauseMillis : Math.min(pauseMillis, PAUSE_WHILE_AWAY_MILLIS);
+        if (probing || probedAt != 0 && now - probedAt < pause) {
             return;
         }
         probing = true;

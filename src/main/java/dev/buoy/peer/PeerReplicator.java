@@ -13,7 +13,9 @@ import dev.buoy.wire.ReplicationTask;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.jboss.logging.Logger;
 
@@ -52,7 +54,7 @@ public final class PeerReplicator {
     private long nextExpiry;
 
     private long sent;
-    private long failures;
+    private final Map<BatchOutcome, Long> failures = new EnumMap<>(BatchOutcome.class);
     private long lastSuccess;
     private long lastFailure;
     private String lastError = "";
@@ -123,7 +125,7 @@ public final class PeerReplicator {
                 oldest == Long.MAX_VALUE ? 0 : Math.max(0, clock.millis() - oldest),
                 sent,
                 queue.dropped(),
-                failures,
+                Map.copyOf(failures),
                 backoff.failures(),
                 lastSuccess,
                 lastFailure,
@@ -300,7 +302,7 @@ public final class PeerReplicator {
     }
 
     private void failed(List<Slot> slots, int entries, BatchReply reply, long now) {
-        failures++;
+        failures.merge(reply.outcome(), 1L, Long::sum);
         lastFailure = now;
         lastError = reply.reason();
         backoff.failed(now, reply.outcome().firstPauseMillis());

@@ -1,5 +1,7 @@
 package dev.buoy.peer;
 
+import java.util.Map;
+
 /**
  * How one peer's replication stands. Times are epoch milliseconds; 0 means never.
  *
@@ -7,7 +9,7 @@ package dev.buoy.peer;
  * @param lagMillis   how long the oldest of them has been waiting; 0 if none
  * @param sent        entries that the peer has answered
  * @param dropped     instances whose change was given up: too old, too many, or refused
- * @param failures    attempts that failed
+ * @param failures    attempts that failed, by how they ended
  * @param inARow      how many of them since the last success
  * @param lastSuccess when the peer last answered a batch
  * @param lastFailure when an attempt last failed
@@ -19,9 +21,14 @@ public record ReplicatorState(
         long lagMillis,
         long sent,
         long dropped,
-        long failures,
+        Map<BatchOutcome, Long> failures,
         int inARow,
         long lastSuccess,
         long lastFailure,
         String lastError,
-        BatchOutcome outcome) {}
+        BatchOutcome outcome) {
+    /** How many attempts failed in all. */
+    public long failed() {
+        return failures.values().stream().mapToLong(Long::longValue).sum();
+    }
+}

@@ -52,6 +52,7 @@ public final class Registry {
     private final List<RenewalSink> renewalSinks = new CopyOnWriteArrayList<>();
 
     private volatile RegistryView view = RegistryView.EMPTY;
+    private volatile InstanceKey self; // null while this server is not listed
 
     public Registry(
             EurekaServerConfig server,
@@ -81,6 +82,11 @@ public final class Registry {
     /** Has somebody told of every renewal by a client. */
     public void addRenewalSink(RenewalSink sink) {
         renewalSinks.add(sink);
+    }
+
+    /** Says which instance is this server itself; it alone is marked as the coordinating server (§3.2). */
+    public void self(InstanceKey key) {
+        self = key;
     }
 
     /**
@@ -330,7 +336,7 @@ public final class Registry {
                         0,
                         lease.serviceUpTimestamp()))
                 .actionType(ActionType.ADDED)
-                .coordinatingDiscoveryServer(false)
+                .coordinatingDiscoveryServer(isSelf(saved))
                 .build());
         long first = old == null ? registeredAt : old.firstRegisteredAt();
         Lease fresh = new Lease(
@@ -389,7 +395,7 @@ public final class Registry {
                 .overriddenStatus(override == null ? InstanceStatus.UNKNOWN : override)
                 .leaseInfo(new LeaseInfo(
                         registrant.leaseInfo().renewalIntervalInSecs(), terms.durationInSecs(), now, now, 0, serviceUp))
-                .coordinatingDiscoveryServer(false)
+                .coordinatingDiscoveryServer(isSelf(registrant))
                 .lastUpdatedTimestamp(now)
                 .actionType(ActionType.ADDED)
                 .build());
@@ -483,6 +489,13 @@ public final class Registry {
     private InstanceInfo compact(InstanceInfo instance) {
         Lease sibling = leases.sibling(instance.app());
         return sibling == null ? instance : instance.sharing(sibling.instance());
+    }
+
+    private boolean isSelf(InstanceInfo instance) {
+        InstanceKey own = self;
+        return own != null
+                && own.id().equals(instance.instanceId())
+                && own.app().equals(instance.app());
     }
 
     private boolean hidden(Lease lease) {

@@ -20,13 +20,21 @@ final class ClusterLoop {
     private static final Duration FLUSH = Duration.ofSeconds(3);
 
     private final Cluster cluster;
+    private final OwnLease ownLease;
     private final EurekaServerConfig server;
     private final PeersConfig peers;
     private final Vertx vertx;
     private final InstantSource clock;
 
-    ClusterLoop(Cluster cluster, EurekaServerConfig server, PeersConfig peers, Vertx vertx, InstantSource clock) {
+    ClusterLoop(
+            Cluster cluster,
+            OwnLease ownLease,
+            EurekaServerConfig server,
+            PeersConfig peers,
+            Vertx vertx,
+            InstantSource clock) {
         this.cluster = cluster;
+        this.ownLease = ownLease;
         this.server = server;
         this.peers = peers;
         this.vertx = vertx;
@@ -40,12 +48,18 @@ final class ClusterLoop {
             vertx.setPeriodic(peers.dnsRefresh().toMillis(), ignored -> cluster.lookUpPeers());
         }
         cluster.run();
-        vertx.setPeriodic(PASS_MILLIS, ignored -> cluster.run());
+        vertx.setPeriodic(PASS_MILLIS, ignored -> pass());
         vertx.setPeriodic(server.peerEurekaNodesUpdateIntervalMs(), ignored -> cluster.refreshPeers());
+    }
+
+    private void pass() {
+        cluster.run();
+        ownLease.run();
     }
 
     /** No request comes any more; what came is passed on before the process ends. */
     void stop(@Observes ShutdownEvent event) throws InterruptedException {
+        ownLease.cancel();
         cluster.flush();
         long end = clock.millis() + FLUSH.toMillis();
         while (!cluster.isFlushed()) {

@@ -2,6 +2,7 @@ package dev.buoy.runtime;
 
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.annotations.QuarkusMain;
+import java.security.Security;
 
 /** Where the program starts. Settings may be given as {@code --key=value}, as to a Spring application. */
 @QuarkusMain
@@ -15,6 +16,16 @@ public final class Main {
                 System.setProperty(argument.substring(2, equals), argument.substring(equals + 1));
             }
         }
+        // Peers come and go in DNS. The JVM would keep what it found for half a minute.
+        setUnlessSet("networkaddress.cache.ttl", "3");
+        setUnlessSet("networkaddress.cache.negative.ttl", "1");
         Quarkus.run(arguments);
+    }
+
+    private static void setUnlessSet(String property, String value) {
+        String present = Security.getProperty(property);
+        if (present == null || present.isBlank() || present.equals("10")) {
+            Security.setProperty(property, value);
+        }
     }
 }

@@ -2,6 +2,7 @@ package dev.buoy.web;
 
 import dev.buoy.cache.FetchQuery;
 import io.vertx.core.VertxException;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
@@ -25,6 +26,7 @@ final class EurekaRoute {
     private final InstancesResource instances;
     private final VipResource vips;
     private final VipResource secureVips;
+    private final Drain drain;
     private final PeerReplicationResource peerReplication;
     private final PeerDigestResource peerDigest;
     private final PeerLeasesResource peerLeases;
@@ -45,6 +47,7 @@ final class EurekaRoute {
             MetadataResource metadata,
             InstancesResource instances,
             Fetches fetches,
+            Drain drain,
             PeerReplicationResource peerReplication,
             PeerDigestResource peerDigest,
             PeerLeasesResource peerLeases,
@@ -63,6 +66,7 @@ final class EurekaRoute {
         this.instances = instances;
         this.vips = new VipResource(FetchQuery::vip, fetches);
         this.secureVips = new VipResource(FetchQuery::secureVip, fetches);
+        this.drain = drain;
         this.peerReplication = peerReplication;
         this.peerDigest = peerDigest;
         this.peerLeases = peerLeases;
@@ -94,6 +98,9 @@ final class EurekaRoute {
             return;
         }
         clients.count(request.headers());
+        if (drain.hasBegun()) {
+            request.response().putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
+        }
         Exchange exchange = new Exchange(request, RequestPath.parse(path, afterBase), counts);
         try {
             resource(exchange.path()).handle(exchange);

@@ -14,7 +14,7 @@ import org.eclipse.microprofile.config.Config;
 
 /** This server, described as an instance ({@code eureka.instance.*}). */
 @Singleton
-final class OwnInstance {
+public final class OwnInstance {
     private final InstanceInfo info;
 
     OwnInstance(EurekaInstanceConfig config, Config settings, InstantSource clock) {
@@ -42,7 +42,8 @@ final class OwnInstance {
                 .build();
     }
 
-    InstanceInfo info() {
+    /** As its client would register it. */
+    public InstanceInfo info() {
         return info;
     }
 

@@ -54,7 +54,7 @@ public record PeerReport(
                 state.lagMillis() / 1000.0,
                 state.sent(),
                 state.dropped(),
-                state.failures(),
+                state.failed(),
                 state.lastError().isEmpty() ? null : state.lastError(),
                 at(state.lastFailure()),
                 peer.digest().map(RegistryDigest.Taken::instances).orElse(null),

@@ -40,8 +40,7 @@ class MembershipTest {
                         "http://a-1/eureka",
                         "eureka.client.service-url.b",
                         "http://b-1/eureka/, http://b-2/eureka/"))
-                .containsExactly(
-                        "http://b-1:80/eureka/", "http://b-2:80/eureka/", "http://a-1:80/eureka/");
+                .containsExactly("http://b-1:80/eureka/", "http://b-2:80/eureka/", "http://a-1:80/eureka/");
     }
 
     @Test
@@ -94,7 +93,9 @@ class MembershipTest {
         urls.set(0, PeerUrl.parse("http://c/"));
         directory.refresh();
 
-        assertThat(directory.peers()).extracting(peer -> peer.url().toString()).containsExactly("http://c:80/", "http://b:80/");
+        assertThat(directory.peers())
+                .extracting(peer -> peer.url().toString())
+                .containsExactly("http://c:80/", "http://b:80/");
         assertThat(directory.peers().get(1)).isSameAs(b);
     }
 

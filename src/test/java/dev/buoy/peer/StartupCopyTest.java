@@ -96,22 +96,28 @@ class StartupCopyTest {
         there.registry.register(Origin.CLIENT, plain("ORDERS", "o-1"));
         here.registry.register(
                 Origin.CLIENT,
-                instance("ORDERS", "o-1").hostName("newer").lastDirtyTimestamp(Long.MAX_VALUE).build());
+                instance("ORDERS", "o-1")
+                        .hostName("newer")
+                        .lastDirtyTimestamp(Long.MAX_VALUE)
+                        .build());
 
         finish(copyFrom(server.url()));
-        assertThat(here.registry.instance("ORDERS", "o-1").orElseThrow().hostName()).isEqualTo("newer");
+        assertThat(here.registry.instance("ORDERS", "o-1").orElseThrow().hostName())
+                .isEqualTo("newer");
     }
 
     @Test
     void aCopyOfEurekaCountsAsRenewedNow() {
-        String document = APPS.formatted("{\"instanceId\":\"o-1\",\"hostName\":\"h\",\"app\":\"ORDERS\",\"ipAddr\":\"1.2.3.4\","
-                + "\"status\":\"UP\",\"dataCenterInfo\":{\"name\":\"MyOwn\"},\"leaseInfo\":{\"durationInSecs\":90,"
-                + "\"lastRenewalTimestamp\":99999999999999}}");
+        String document =
+                APPS.formatted("{\"instanceId\":\"o-1\",\"hostName\":\"h\",\"app\":\"ORDERS\",\"ipAddr\":\"1.2.3.4\","
+                        + "\"status\":\"UP\",\"dataCenterInfo\":{\"name\":\"MyOwn\"},\"leaseInfo\":{\"durationInSecs\":90,"
+                        + "\"lastRenewalTimestamp\":99999999999999}}");
         server.does(request -> {
             if (request.path().endsWith("/apps/")) {
                 ScriptedServer.answers(200, "application/json", document).handle(request);
             } else {
-                ScriptedServer.answers(404, "application/json", "{\"status\":404}").handle(request);
+                ScriptedServer.answers(404, "application/json", "{\"status\":404}")
+                        .handle(request);
             }
         });
 
@@ -194,7 +200,8 @@ class StartupCopyTest {
         StartupCopy copy = copyFrom(server.url());
 
         finish(copy);
-        assertThat(here.clock.millis()).isGreaterThanOrEqualTo(dev.buoy.testing.ManualClock.START.toEpochMilli() + 300_000);
+        assertThat(here.clock.millis())
+                .isGreaterThanOrEqualTo(dev.buoy.testing.ManualClock.START.toEpochMilli() + 300_000);
     }
 
     private StartupCopy copyFrom(String... urls) {
@@ -204,13 +211,15 @@ class StartupCopyTest {
     private StartupCopy copy(List<String> urls, boolean wanted) {
         NodeId self = new NodeId("here");
         List<PeerUrl> parsed = urls.stream().map(PeerUrl::parse).toList();
-        PeerDirectory directory = new PeerDirectory(List.of(() -> parsed), url -> new Peer(
-                url,
-                new HttpPeer(VERTX, CLIENT, url, self, new dev.buoy.wire.ReplicationCodec(), 20_000, false),
-                null,
-                self,
-                here.clock,
-                20_000));
+        PeerDirectory directory = new PeerDirectory(
+                List.of(() -> parsed),
+                url -> new Peer(
+                        url,
+                        new HttpPeer(VERTX, CLIENT, url, self, new dev.buoy.wire.ReplicationCodec(), 20_000, false),
+                        null,
+                        self,
+                        here.clock,
+                        20_000));
         directory.refresh();
         return new StartupCopy(
                 directory,
