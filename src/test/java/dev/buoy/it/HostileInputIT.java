@@ -79,11 +79,11 @@ class HostileInputIT {
         var bomb = compressed("{\"instance\":{\"x\":\"" + "y".repeat(8_300_000) + "\"}}", "apps/CANARY");
         var batch = compressed("{\"replicationList\":[{}" + ",{}".repeat(2_600_000) + "]}", "peerreplication/batch");
         var http = new RawHttp(buoy.port());
-        ExecutorService clients = Executors.newFixedThreadPool(60);
+        ExecutorService clients = Executors.newFixedThreadPool(24);
         try {
             List<Future<RawHttp.Answer>> answers = new ArrayList<>();
-            for (int i = 0; i < 60; i++) {
-                RawHttp.Request request = i % 10 == 0 ? batch : bomb;
+            for (int i = 0; i < 24; i++) {
+                RawHttp.Request request = i % 8 == 0 ? batch : bomb;
                 answers.add(clients.submit(() -> http.send(request)));
             }
             for (Future<RawHttp.Answer> answer : answers) {
