@@ -79,10 +79,19 @@ public record Assessment(
                                 + "so leases expire normally although the threshold of %d is not exceeded.")
                         .formatted(counted(), allowance(), figure(expected), threshold);
             case PROTECTING ->
-                ("%s came in the last minute%s, not above the threshold of %d (%s expected): that many instances "
-                                + "are unlikely to have died at once, so all are kept until renewals come back.")
-                        .formatted(counted(), allowance(), threshold, figure(expected));
+                (renewals + notYetDue <= threshold ? tooFewRenewals() : tooManyOverdue())
+                        + ": that many instances are unlikely to have died at once, so all are kept until renewals come back.";
         };
+    }
+
+    private String tooFewRenewals() {
+        return "%s came in the last minute%s, not above the threshold of %d (%s expected)"
+                .formatted(counted(), allowance(), threshold, figure(expected));
+    }
+
+    private String tooManyOverdue() {
+        return "%d leases are overdue and %d were evicted lately, without which renewals (%s expected) fall to the threshold of %d"
+                .formatted(overdue - givenUp, evictedCounting, figure(expected), threshold);
     }
 
     private String counted() {

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
 
 /**
  * Picks the leases that have run out and has the registry drop them, as far as self-preservation permits (contract §5.10).
@@ -18,6 +19,9 @@ import java.util.Random;
  * little and none of them all.
  */
 public final class Evictor {
+    private static final System.Logger LOG = System.getLogger(Evictor.class.getName());
+    private static final int NAMED_AT_MOST = 10;
+
     private final EurekaServerConfig config;
     private final Registry registry;
     private final InstantSource clock;
@@ -70,7 +74,22 @@ public final class Evictor {
                 evicted.add(lease.key());
             }
         }
+        LOG.log(
+                System.Logger.Level.INFO,
+                "Evicted {0} of {1} overdue leases: {2}",
+                Integer.toString(evicted.size()),
+                Integer.toString(expired.size()),
+                named(evicted));
         return evicted;
+    }
+
+    // Ids are clients' text; a few of them are enough for a log.
+    private static String named(List<InstanceKey> evicted) {
+        String names = evicted.stream()
+                .limit(NAMED_AT_MOST)
+                .map(key -> key.toString().replaceAll("\\p{Cntrl}", "?"))
+                .collect(Collectors.joining(", "));
+        return evicted.size() > NAMED_AT_MOST ? names + ", ..." : names;
     }
 
     // A process that was stopped or starved could not take renewals meanwhile; that time is not held against the

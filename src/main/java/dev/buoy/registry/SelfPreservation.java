@@ -140,6 +140,7 @@ public final class SelfPreservation {
         private final Set<Lease> replaced;
         private long expectedMicros;
         private long notYetDueMicros;
+        private long missingMicros; // owed by the overdue and by the evicted that still count
         private long largestMicros; // owed by any who is overdue, or by anybody while nobody is
         private int givenUp;
 
@@ -165,8 +166,11 @@ public final class SelfPreservation {
             } else {
                 largestMicros = 0;
                 missing.forEach(lease -> expect(lease, now));
+                missing.forEach(lease -> missingMicros += lease.expectedMicros());
             }
-            expectedMicros += losses.expectedMicros(now);
+            long lost = losses.expectedMicros(now);
+            expectedMicros += lost;
+            missingMicros += lost;
         }
 
         private void sort(Lease lease, long now) {
@@ -228,7 +232,10 @@ public final class SelfPreservation {
         if (warmingUp) {
             return Verdict.WARMING_UP;
         }
-        double present = renewed + count.notYetDueMicros / MICROS;
+        // Leases much shorter than a minute run out before the window of a minute notices: who is overdue is missing
+        // already.
+        double notMissing = (count.expectedMicros - count.missingMicros) / MICROS;
+        double present = Math.min(renewed + count.notYetDueMicros / MICROS, notMissing);
         if (threshold > 0 && present > threshold) {
             return Verdict.ENOUGH_RENEWALS;
         }

@@ -353,6 +353,26 @@ class SelfPreservationTest {
     }
 
     @Test
+    void leasesMuchShorterThanAMinuteAreProtectedAsWell() {
+        var quick = new RegistryFixture("eureka.server.eviction-interval-timer-in-ms", "1000");
+        for (int i = 1; i <= 20; i++) {
+            quick.start(instance("ORDERS", "orders-" + i)
+                    .leaseInfo(LeaseInfo.terms(1, 4))
+                    .build());
+        }
+        quick.pass(Duration.ofMinutes(3));
+        for (int i = 1; i <= 10; i++) {
+            quick.stop("orders-" + i);
+        }
+        quick.pass(Duration.ofSeconds(6));
+        assertThat(quick.size()).isEqualTo(20);
+        assertThat(quick.registry.selfPreservation().assess().explanation())
+                .startsWith("10 leases are overdue and 0 were");
+        quick.pass(Duration.ofMinutes(10));
+        assertThat(quick.size()).isEqualTo(20);
+    }
+
+    @Test
     void anEmptyRegistryNeedsNoProtection() {
         fixture.pass(Duration.ofMinutes(10));
         assertThat(assess().verdict()).isEqualTo(Verdict.NOTHING_EXPECTED);
