@@ -58,6 +58,10 @@ final class XmlCursor {
         factory.setXMLResolver((publicId, systemId, baseUri, namespace) -> {
             throw new XMLStreamException("external entities are refused");
         });
+        // No entity can be declared here, but from Java 24 on even &amp; counts as one, and 100,000 characters would be
+        // too many.
+        factory.setProperty("jdk.xml.maxGeneralEntitySizeLimit", 0);
+        factory.setProperty("jdk.xml.totalEntitySizeLimit", 0);
         // Metadata keys are element names, and may have a colon that means no namespace.
         factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
         // No entity is ever declared, so these would only bound the text itself, which the limits of bodies do. The
