@@ -31,6 +31,7 @@ class ArchitectureTest {
         "cache, model config changelog registry wire",
         "peer, model config changelog registry wire",
         "metrics, model config changelog registry",
+        "actuator, config metrics",
         "web, model config changelog registry wire cache peer metrics"
     })
     void roomImportsOnly(String room, String others) {

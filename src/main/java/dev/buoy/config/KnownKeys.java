@@ -13,6 +13,7 @@ public final class KnownKeys {
     /** Every interface with a prefix; one that is missing here has keys that are warned about. */
     static final List<Class<?>> INTERFACES = List.of(
             EurekaConfig.class,
+            ActuatorConfig.class,
             EurekaServerConfig.class,
             EurekaClientConfig.class,
             EurekaInstanceConfig.class,
@@ -20,6 +21,7 @@ public final class KnownKeys {
             DashboardConfig.class,
             HttpConfig.class,
             LeaseConfig.class,
+            LogConfig.class,
             MetricsConfig.class,
             PeersConfig.class,
             SelfPreservationConfig.class);

@@ -15,12 +15,14 @@ final class Jobs {
     private final Registry registry;
     private final ResponseCache cache;
     private final Metering metering;
+    private final SchedulerTicks ticks;
 
-    Jobs(EvictionMetrics evictor, Registry registry, ResponseCache cache, Metering metering) {
+    Jobs(EvictionMetrics evictor, Registry registry, ResponseCache cache, Metering metering, SchedulerTicks ticks) {
         this.evictor = evictor;
         this.registry = registry;
         this.cache = cache;
         this.metering = metering;
+        this.ticks = ticks;
     }
 
     /** The first run is one interval after the start. Intervals round up to whole seconds. */
@@ -49,6 +51,7 @@ final class Jobs {
 
     @Scheduled(every = "5s", delayed = "5s", concurrentExecution = SKIP)
     void countChanges() {
+        ticks.tick();
         metering.refresh();
     }
 

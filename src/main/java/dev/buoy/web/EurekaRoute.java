@@ -77,7 +77,11 @@ final class EurekaRoute {
     }
 
     void register(@Observes Router router) {
-        router.route().order(ORDER).handler(this::handle).failureHandler(EurekaRoute::refuse);
+        router.route()
+                .setName("Eureka's API")
+                .order(ORDER)
+                .handler(this::handle)
+                .failureHandler(EurekaRoute::refuse);
     }
 
     /** What Vert.x refuses before it comes here, such as a request without {@code Host}, is the client's fault: no log. */

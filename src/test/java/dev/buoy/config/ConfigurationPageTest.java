@@ -63,7 +63,7 @@ class ConfigurationPageTest {
 
     private static Map<String, String[]> rows() throws IOException {
         try (var lines = Files.lines(Path.of("docs/configuration.md"))) {
-            return lines.filter(line -> line.startsWith("| `eureka.") || line.startsWith("| `buoy."))
+            return lines.filter(line -> line.matches("\\| `(eureka|buoy|management\\.endpoints?)\\..*"))
                     .map(line -> line.split("\\|"))
                     .collect(Collectors.toMap(row -> row[1].replace("`", "").strip(), row -> row));
         }
