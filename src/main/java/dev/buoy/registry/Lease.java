@@ -28,6 +28,7 @@ final class Lease {
     private volatile InstanceInfo instance;
     private volatile long lastRenewal;
     private volatile boolean lossAccepted;
+    private volatile boolean restored;
     private InstanceStatus reported;
     private InstanceStatus override;
 
@@ -39,6 +40,7 @@ final class Lease {
      * @param firstRegisteredAt when the first of the leases began that this one continues
      * @param lastRenewal       the last sign of life
      * @param graceUntil        not overdue before; 0 for no grace
+     * @param restored          whether it is known from before a restart only, until somebody gives a sign of life
      * @param expectedMicros    how many renewals a minute the client owes, in millionths: whole numbers add up without drift
      * @param doubled           whether a renewal counts from the end of the duration, as in Eureka (contract §5.9)
      */
@@ -50,6 +52,7 @@ final class Lease {
             long firstRegisteredAt,
             long lastRenewal,
             long graceUntil,
+            boolean restored,
             long expectedMicros,
             boolean doubled) {
         this.key = instance.key();
@@ -60,6 +63,7 @@ final class Lease {
         this.firstRegisteredAt = firstRegisteredAt;
         this.lastRenewal = lastRenewal;
         this.graceUntil = graceUntil;
+        this.restored = restored;
         this.expectedMicros = expectedMicros;
         this.doubled = doubled;
     }
@@ -105,6 +109,9 @@ final class Lease {
         if (lossAccepted) {
             lossAccepted = false;
         }
+        if (restored) {
+            restored = false;
+        }
         return from != ENDED;
     }
 
@@ -122,6 +129,16 @@ final class Lease {
     long overdueFor(long now) {
         long renewal = lastRenewal;
         return renewal == ENDED ? 0 : now - Math.max(renewal + durationMillis(), graceUntil);
+    }
+
+    /** Whether nobody has been heard to say that the instance is there since the server started. */
+    boolean restored() {
+        return restored;
+    }
+
+    /** Takes the word of another server that the instance is there; no sign of life. */
+    void confirm() {
+        restored = false;
     }
 
     boolean lossAccepted() {

@@ -282,12 +282,23 @@ public final class Registry {
 
     /** Looks at every lease, in no order. For copies that must hold the times of renewal, which no view has. */
     public void forEachLease(Consumer<LeaseState> action) {
-        leases.forEach(lease -> action.accept(new LeaseState(lease.present(), lease.reported(), lease.override())));
+        leases.forEach(lease -> action.accept(state(lease)));
+    }
+
+    /** One lease, whatever its age; empty if unknown. For copies. */
+    public Optional<LeaseState> lease(String app, String id) {
+        return Optional.ofNullable(leases.find(app, id)).map(Registry::state);
+    }
+
+    private static LeaseState state(Lease lease) {
+        return new LeaseState(lease.present(), lease.reported(), lease.override());
     }
 
     /**
      * Lists an instance as another server, or this one before its restart, knew it: the lease keeps its age. What the
-     * registry knows already and no older stays.
+     * registry knows already and no older stays, but for two cases. What it knows from a snapshot alone gives way to a peer's
+     * copy of the same age. And an override that a snapshot tells of is put on the lease of a client that came back before
+     * the snapshot could be read, as if it had come after.
      *
      * @param graceUntil the lease is not overdue before, epoch milliseconds; 0 for no grace
      * @return whether it was taken
@@ -295,7 +306,15 @@ public final class Registry {
     public synchronized boolean restore(Origin origin, LeaseState state, long graceUntil) {
         InstanceInfo saved = state.instance();
         Lease old = leases.find(saved.app(), saved.instanceId());
-        if (old != null && old.instance().lastDirtyTimestamp() >= saved.lastDirtyTimestamp()) {
+        if (old != null && keepsAgainst(origin, old, saved)) {
+            if (origin == Origin.PEER) {
+                old.confirm();
+            } else if (old.override() == null && state.override() != null) {
+                InstanceStatus reported =
+                        old.reported() == null ? old.instance().status() : old.reported();
+                InstanceStatus status = EffectiveStatus.of(reported, state.override());
+                applyOverride(origin, ChangeKind.STATUS_OVERRIDDEN, old, state.override(), status, NO_TIMESTAMP);
+            }
             return false;
         }
         adopt(origin, state, graceUntil, old);
@@ -347,6 +366,7 @@ public final class Registry {
                 first,
                 renewedAt,
                 graceUntil,
+                origin == Origin.SNAPSHOT,
                 expectedMicros(lease),
                 doubledLeases);
         replaceLease(old, fresh, now);
@@ -354,6 +374,22 @@ public final class Registry {
         if (old != null) {
             vips.remove(old.instance());
         }
+    }
+
+    private static boolean keepsAgainst(Origin origin, Lease ours, InstanceInfo theirs) {
+        long newer = ours.instance().lastDirtyTimestamp() - theirs.lastDirtyTimestamp();
+        return origin == Origin.PEER && ours.restored() ? newer > 0 : newer >= 0;
+    }
+
+    /** The instances known from a snapshot alone: neither their clients nor a peer have spoken of them since the start. */
+    public List<InstanceKey> unconfirmed() {
+        List<InstanceKey> keys = new ArrayList<>();
+        leases.forEach(lease -> {
+            if (lease.restored()) {
+                keys.add(lease.key());
+            }
+        });
+        return keys;
     }
 
     LeaseTable leases() {
@@ -400,7 +436,7 @@ public final class Registry {
                 .actionType(ActionType.ADDED)
                 .build());
         long first = old == null ? now : old.firstRegisteredAt();
-        replaceLease(old, new Lease(listed, reported, override, now, first, now, 0, owed, doubledLeases), now);
+        replaceLease(old, new Lease(listed, reported, override, now, first, now, 0, false, owed, doubledLeases), now);
         append(origin, new Change(kind, listed, incoming));
         if (old != null) {
             vips.remove(old.instance());
