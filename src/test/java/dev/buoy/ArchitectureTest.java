@@ -32,6 +32,7 @@ class ArchitectureTest {
         "peer, model config changelog registry wire",
         "metrics, model config changelog registry",
         "actuator, config metrics",
+        "persistence, model config changelog registry wire",
         "web, model config changelog registry wire cache peer metrics"
     })
     void roomImportsOnly(String room, String others) {

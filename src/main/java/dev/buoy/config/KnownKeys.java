@@ -24,7 +24,8 @@ public final class KnownKeys {
             LogConfig.class,
             MetricsConfig.class,
             PeersConfig.class,
-            SelfPreservationConfig.class);
+            SelfPreservationConfig.class,
+            SnapshotConfig.class);
 
     private static final String ANY_NAME = ".*";
     private static final String ANY_INDEX = "[*]";

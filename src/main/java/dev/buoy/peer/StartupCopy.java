@@ -49,6 +49,7 @@ public final class StartupCopy {
     private int rounds;
     private boolean anyFailed;
     private long startedAt;
+    private volatile boolean copied;
     private volatile boolean done;
 
     /**
@@ -78,6 +79,11 @@ public final class StartupCopy {
     /** Whether the registry may be read. */
     public boolean isDone() {
         return done;
+    }
+
+    /** Whether a peer has given a copy. */
+    public boolean isCopied() {
+        return copied;
     }
 
     /** One step; never waits. Does nothing once it is done. */
@@ -147,6 +153,7 @@ public final class StartupCopy {
             failed(peer, "an answer that is no registry: " + e.getMessage(), now);
             return;
         }
+        this.copied = true;
         finish("Copied " + copied + " instances from peer " + peer.url(), now);
     }
 

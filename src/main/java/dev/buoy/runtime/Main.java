@@ -3,6 +3,8 @@ package dev.buoy.runtime;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.annotations.QuarkusMain;
 import java.security.Security;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** Where the program starts. Settings may be given as {@code --key=value}, as to a Spring application. */
 @QuarkusMain
@@ -19,6 +21,11 @@ public final class Main {
         // Peers come and go in DNS. The JVM would keep what it found for half a minute.
         setUnlessSet("networkaddress.cache.ttl", "3");
         setUnlessSet("networkaddress.cache.negative.ttl", "1");
+        List<String> words =
+                Stream.of(arguments).filter(word -> !word.startsWith("--")).toList();
+        if (!words.isEmpty() && words.get(0).equals(SnapshotCommand.NAME)) {
+            System.exit(new SnapshotCommand(System.out).run(words));
+        }
         Quarkus.run(arguments);
     }
 
