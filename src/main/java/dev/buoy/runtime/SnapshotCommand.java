@@ -46,8 +46,10 @@ final class SnapshotCommand {
         try {
             SmallRyeConfig settings = settings();
             SnapshotConfig config = settings.getConfigMapping(SnapshotConfig.class);
-            SnapshotStore store = SnapshotStores.offline(config, codec, key -> settings.getOptionalValue(key, String.class)
-                            .orElse(null))
+            SnapshotStore store = SnapshotStores.offline(
+                            config,
+                            codec,
+                            key -> settings.getOptionalValue(key, String.class).orElse(null))
                     .orElse(null);
             if (store == null) {
                 out.println("There is no store to use: set buoy.snapshot.store");

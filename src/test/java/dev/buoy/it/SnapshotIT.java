@@ -83,7 +83,9 @@ class SnapshotIT {
             EurekaHttp eureka = new EurekaHttp(first.base());
             IntStream.range(0, INSTANCES).parallel().forEach(i -> {
                 String app = "APP" + i % 100;
-                assertThat(eureka.register(app, EurekaHttp.instance(app, "i" + i, "UP").replace("z1", "zone-" + i))
+                assertThat(eureka.register(
+                                        app,
+                                        EurekaHttp.instance(app, "i" + i, "UP").replace("z1", "zone-" + i))
                                 .statusCode())
                         .isEqualTo(204);
             });
@@ -101,7 +103,8 @@ class SnapshotIT {
 
         long began = System.nanoTime();
         try (BuoyProcess second = BuoyProcess.start(settings)) {
-            JsonNode registry = JSON.readTree(new EurekaHttp(second.base()).get("apps").body());
+            JsonNode registry =
+                    JSON.readTree(new EurekaHttp(second.base()).get("apps").body());
             System.out.printf(
                     "%s: first answer with %d instances %d ms after the start%n",
                     settings[0], INSTANCES, (System.nanoTime() - began) / 1_000_000);
@@ -123,7 +126,9 @@ class SnapshotIT {
 
     @Test
     void aStopSavesWhatTheLastPassDidNotSee() throws IOException {
-        String[] settings = {"buoy.snapshot.store=file", "buoy.snapshot.interval=1h", "buoy.snapshot.directory=" + directory};
+        String[] settings = {
+            "buoy.snapshot.store=file", "buoy.snapshot.interval=1h", "buoy.snapshot.directory=" + directory
+        };
         try (BuoyProcess first = BuoyProcess.start(settings)) {
             new EurekaHttp(first.base()).register("LATE", "late-1", "UP");
             first.stop();
@@ -151,15 +156,16 @@ class SnapshotIT {
 
             await().atMost(CEILING)
                     .pollInterval(Duration.ofMillis(500))
-                    .untilAsserted(
-                            () -> assertThat(snapshot(buoy).path("state").asText()).isEqualTo("ok"));
+                    .untilAsserted(() ->
+                            assertThat(snapshot(buoy).path("state").asText()).isEqualTo("ok"));
             assertThat(postgres.count("select count(*) from buoy_instance where registry = 'down'"))
                     .isEqualTo(1);
             assertThat(metrics(buoy)).contains("buoy_snapshot_degraded{store=\"postgres\"} 0.0");
             assertThat(buoy.log().lines().filter(line -> line.contains("No snapshots to the postgres store")))
                     .hasSize(1);
         }
-        assertThat(postgres.count("select count(*) from buoy_server where registry = 'down'")).isEqualTo(1);
+        assertThat(postgres.count("select count(*) from buoy_server where registry = 'down'"))
+                .isEqualTo(1);
     }
 
     private static String metrics(BuoyProcess buoy) {
@@ -209,9 +215,11 @@ class SnapshotIT {
         long hour = Duration.ofHours(1).toMillis();
         long now = System.currentTimeMillis();
         for (long removed : List.of(now - 48 * hour, now - 3 * hour, now - hour)) {
-            postgres.execute("insert into buoy_instance (registry, app, instance_id, status, document, dirty_at, renewed_at,"
-                    + " revision, removed_at) values ('tombs', 'ORDERS', 'at-" + removed + "', 'UP', '{}', 0, 0, 0, "
-                    + removed + ")");
+            postgres.execute(
+                    "insert into buoy_instance (registry, app, instance_id, status, document, dirty_at, renewed_at,"
+                            + " revision, removed_at) values ('tombs', 'ORDERS', 'at-" + removed
+                            + "', 'UP', '{}', 0, 0, 0, "
+                            + removed + ")");
         }
         // One server was last heard of two hours ago, another longer ago than counts.
         postgres.execute(
@@ -221,9 +229,11 @@ class SnapshotIT {
         try (BuoyProcess second = BuoyProcess.start(postgres("tombs"))) {
             register(second, "second-1");
             await().atMost(CEILING).untilAsserted(() -> {
-                assertThat(postgres.count("select count(*) from buoy_instance where registry = 'tombs' and removed_at > 0"))
+                assertThat(postgres.count(
+                                "select count(*) from buoy_instance where registry = 'tombs' and removed_at > 0"))
                         .isEqualTo(1);
-                assertThat(postgres.count("select count(*) from buoy_server where registry = 'tombs'")).isEqualTo(3);
+                assertThat(postgres.count("select count(*) from buoy_server where registry = 'tombs'"))
+                        .isEqualTo(3);
             });
         }
     }
@@ -233,7 +243,8 @@ class SnapshotIT {
                 .isEqualTo(204);
         await().atMost(CEILING)
                 .ignoreExceptions() // there may be no table yet
-                .until(() -> postgres.count("select count(*) from buoy_instance where instance_id = '" + id + "'") == 1);
+                .until(() ->
+                        postgres.count("select count(*) from buoy_instance where instance_id = '" + id + "'") == 1);
     }
 
     @Test

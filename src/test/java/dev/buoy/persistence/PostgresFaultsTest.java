@@ -105,8 +105,8 @@ class PostgresFaultsTest {
         laterOn(snapshotter);
 
         assertThat(snapshotter.status().state())
-                    .as(snapshotter.status().lastError())
-                    .isEqualTo(State.OK);
+                .as(snapshotter.status().lastError())
+                .isEqualTo(State.OK);
         assertThat(kept()).isEqualTo(1);
     }
 

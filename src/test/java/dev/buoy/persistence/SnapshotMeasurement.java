@@ -76,7 +76,9 @@ class SnapshotMeasurement {
             seconds(store, "times of renewal", INSTANCES, snapshotter::saveIfMoved);
         }
         assertThat(snapshotter.status().lastError()).isNull();
-        System.out.printf("%s: %,d bytes in the last batch%n", store.name(), snapshotter.status().bytes());
+        System.out.printf(
+                "%s: %,d bytes in the last batch%n",
+                store.name(), snapshotter.status().bytes());
         heartbeats(store, snapshotter);
 
         fixture = new RegistryFixture();
@@ -134,8 +136,7 @@ class SnapshotMeasurement {
     }
 
     private Snapshotter snapshotter(SnapshotStore store) {
-        return new Snapshotter(
-                store, fixture.registry, fixture.log, Settings.of(SnapshotConfig.class), fixture.clock);
+        return new Snapshotter(store, fixture.registry, fixture.log, Settings.of(SnapshotConfig.class), fixture.clock);
     }
 
     private void register(int i, int version) {
@@ -147,7 +148,8 @@ class SnapshotMeasurement {
                         .homePageUrl("http://host-i" + i + ".example.org:8080/")
                         .statusPageUrl("http://host-i" + i + ".example.org:8080/actuator/info")
                         .healthCheckUrl("http://host-i" + i + ".example.org:8080/actuator/health")
-                        .metadata(Metadata.of(Map.of("management.port", "8080", "zone", "zone-" + i % 3, "v", "" + version)))
+                        .metadata(Metadata.of(
+                                Map.of("management.port", "8080", "zone", "zone-" + i % 3, "v", "" + version)))
                         .build());
     }
 
