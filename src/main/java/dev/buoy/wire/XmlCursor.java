@@ -64,12 +64,6 @@ final class XmlCursor {
         factory.setProperty("jdk.xml.totalEntitySizeLimit", 0);
         // Metadata keys are element names, and may have a colon that means no namespace.
         factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
-        // No entity is ever declared, so these would only bound the text itself, which the limits of bodies do. The
-        // JDK's own
-        // bounds differ between versions; 100,000 characters in one document are too few for a registry.
-        factory.setProperty("jdk.xml.totalEntitySizeLimit", "0");
-        factory.setProperty("jdk.xml.maxGeneralEntitySizeLimit", "0");
-        factory.setProperty("jdk.xml.entityReplacementLimit", "0");
         return factory;
     }
 
