@@ -92,6 +92,12 @@ public final class ResponseCache {
         return get(new Slots.Key(query, format, form, gzip));
     }
 
+    /** What changed of late, for answers that are not of this registry alone. */
+    public RecentChanges recentChanges() {
+        DeltaWindow.Delta delta = window.present();
+        return new RecentChanges(delta.view(), delta.changed());
+    }
+
     /** One pass that lets go of answers that nobody asked for in five minutes; returns how many. For a job to call. */
     public int dropUnasked() {
         int dropped = slots.dropUnasked(clock.millis() - KEPT_UNASKED.toMillis());

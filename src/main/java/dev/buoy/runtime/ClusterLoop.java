@@ -3,6 +3,7 @@ package dev.buoy.runtime;
 import dev.buoy.config.EurekaServerConfig;
 import dev.buoy.config.PeersConfig;
 import dev.buoy.peer.Cluster;
+import dev.buoy.peer.RemoteRegions;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import io.vertx.core.Vertx;
@@ -21,6 +22,7 @@ final class ClusterLoop {
 
     private final Cluster cluster;
     private final OwnLease ownLease;
+    private final RemoteRegions regions;
     private final EurekaServerConfig server;
     private final PeersConfig peers;
     private final Vertx vertx;
@@ -29,12 +31,14 @@ final class ClusterLoop {
     ClusterLoop(
             Cluster cluster,
             OwnLease ownLease,
+            RemoteRegions regions,
             EurekaServerConfig server,
             PeersConfig peers,
             Vertx vertx,
             InstantSource clock) {
         this.cluster = cluster;
         this.ownLease = ownLease;
+        this.regions = regions;
         this.server = server;
         this.peers = peers;
         this.vertx = vertx;
@@ -55,6 +59,7 @@ final class ClusterLoop {
     private void pass() {
         cluster.run();
         ownLease.run();
+        regions.run();
     }
 
     /** No request comes any more; what came is passed on before the process ends. */

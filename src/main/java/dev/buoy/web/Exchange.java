@@ -86,6 +86,26 @@ final class Exchange {
         readOver();
     }
 
+    /** A document that was made for this and may be kept, or 304 if it is the one that the client has. */
+    void send(WireFormat format, Buffer document, boolean gzip, String etag) {
+        boolean unchanged = etag.equals(headers().get(HttpHeaders.IF_NONE_MATCH));
+        HttpServerResponse response = start(unchanged ? 304 : 200);
+        if (response == null) {
+            return;
+        }
+        response.putHeader(HttpHeaders.ETAG, etag);
+        if (unchanged) {
+            response.putHeader(HttpHeaders.VARY, VARY_BY).end();
+        } else {
+            representation(format, document.length());
+            if (gzip) {
+                response.putHeader(HttpHeaders.CONTENT_ENCODING, GZIP);
+            }
+            end(document);
+        }
+        readOver();
+    }
+
     /** 200 with a document of another kind than Eureka's. */
     void send(String contentType, Buffer document) {
         HttpServerResponse response = start(200);

@@ -16,11 +16,13 @@ import java.util.concurrent.CompletableFuture;
 final class Fetches {
     private final Cluster cluster;
     private final WarmUpGate gate;
+    private final RegionalFetches regional;
     private final ResponseCache cache;
 
-    Fetches(Cluster cluster, WarmUpGate gate, ResponseCache cache) {
+    Fetches(Cluster cluster, WarmUpGate gate, RegionalFetches regional, ResponseCache cache) {
         this.cluster = cluster;
         this.gate = gate;
+        this.regional = regional;
         this.cache = cache;
     }
 
@@ -31,6 +33,9 @@ final class Fetches {
         }
         if (!gate.isOpen()) {
             exchange.send(Answer.FORBIDDEN);
+            return;
+        }
+        if (regional.answer(exchange, query)) {
             return;
         }
         MultiMap headers = exchange.headers();

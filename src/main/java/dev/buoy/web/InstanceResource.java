@@ -2,6 +2,7 @@ package dev.buoy.web;
 
 import dev.buoy.changelog.Origin;
 import dev.buoy.model.InstanceStatus;
+import dev.buoy.peer.RemoteRegions;
 import dev.buoy.registry.Registry;
 import dev.buoy.registry.Renewal;
 import dev.buoy.wire.EurekaCodec;
@@ -13,11 +14,13 @@ import java.util.OptionalLong;
 @Singleton
 final class InstanceResource extends Resource {
     private final Registry registry;
+    private final RemoteRegions regions;
     private final EurekaCodec codec;
 
-    InstanceResource(Registry registry, EurekaCodec codec) {
+    InstanceResource(Registry registry, RemoteRegions regions, EurekaCodec codec) {
         super("GET, HEAD, PUT, DELETE, OPTIONS");
         this.registry = registry;
+        this.regions = regions;
         this.codec = codec;
     }
 
@@ -31,6 +34,7 @@ final class InstanceResource extends Resource {
         }
         RequestPath path = exchange.path();
         exchange.send(registry.instance(path.application(), path.instanceId())
+                .or(() -> regions.instance(path.application(), path.instanceId()))
                 .map(instance -> Answer.document(200, format, codec.encodeInstance(format, instance)))
                 .orElse(Answer.NOT_FOUND));
     }

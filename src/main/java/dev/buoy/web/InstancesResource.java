@@ -1,5 +1,6 @@
 package dev.buoy.web;
 
+import dev.buoy.peer.RemoteRegions;
 import dev.buoy.registry.Registry;
 import dev.buoy.wire.EurekaCodec;
 import dev.buoy.wire.WireFormat;
@@ -9,11 +10,13 @@ import jakarta.inject.Singleton;
 @Singleton
 final class InstancesResource extends Resource {
     private final Registry registry;
+    private final RemoteRegions regions;
     private final EurekaCodec codec;
 
-    InstancesResource(Registry registry, EurekaCodec codec) {
+    InstancesResource(Registry registry, RemoteRegions regions, EurekaCodec codec) {
         super("GET, HEAD, OPTIONS");
         this.registry = registry;
+        this.regions = regions;
         this.codec = codec;
     }
 
@@ -26,6 +29,7 @@ final class InstancesResource extends Resource {
             return;
         }
         exchange.send(registry.instance(exchange.path().second())
+                .or(() -> regions.instance(exchange.path().second()))
                 .map(instance -> Answer.document(200, format, codec.encodeInstance(format, instance)))
                 .orElse(Answer.NOT_FOUND));
     }
