@@ -37,10 +37,19 @@ final class Cancellations {
          * @param here the time of the cancellation by the clock that the copy's times are of
          */
         boolean coversAt(long here, InstanceInfo copy) {
+            return coversUntil(here + MARGIN_MILLIS, copy);
+        }
+
+        /** The same against a copy that tells when its client itself last showed that it lives. */
+        boolean coversClient(InstanceInfo copy) {
+            return coversUntil(at, copy);
+        }
+
+        private boolean coversUntil(long until, InstanceInfo copy) {
             LeaseInfo lease = copy.leaseInfo();
             return copy.lastDirtyTimestamp() <= dirtyTimestamp
-                    && lease.registrationTimestamp() <= here + MARGIN_MILLIS
-                    && lease.lastRenewalTimestamp() <= here + MARGIN_MILLIS;
+                    && lease.registrationTimestamp() <= until
+                    && lease.lastRenewalTimestamp() <= until;
         }
     }
 

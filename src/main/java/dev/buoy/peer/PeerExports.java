@@ -49,10 +49,10 @@ public final class PeerExports {
         return codec;
     }
 
-    /** Whether this copy, with the times of its lease, was cancelled here and has shown no life since that its sender could not know of. */
+    /** Whether this copy was cancelled here and its client has shown no life since; what its sender itself cancelled, it knows better. */
     boolean isCancelled(InstanceInfo copy, String sender) {
         Cancellation cancelled = cancellations().of(copy.key());
-        return cancelled != null && !sender.equals(cancelled.from()) && cancelled.coversAt(cancelled.at(), copy);
+        return cancelled != null && !sender.equals(cancelled.from()) && cancelled.coversClient(copy);
     }
 
     /** The digest as JSON. */

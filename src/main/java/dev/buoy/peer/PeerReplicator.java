@@ -151,8 +151,9 @@ public final class PeerReplicator {
         Slot slot = queue.slot(entry.change().key(), entry.at());
         InstanceInfo after = entry.change().instance();
         switch (entry.change().kind()) {
-            case REGISTERED, METADATA_CHANGED ->
-                slot.register(entry.at(), entry.change().incoming());
+            case REGISTERED ->
+                slot.register(entry.at(), entry.at(), entry.change().incoming());
+            case METADATA_CHANGED -> slot.register(entry.at(), 0, entry.change().incoming());
             case STATUS_OVERRIDDEN -> slot.override(entry.at(), false, after);
             case OVERRIDE_CLEARED -> slot.override(entry.at(), true, after);
             case CANCELLED -> slot.cancel(entry.at(), after);
@@ -261,12 +262,12 @@ public final class PeerReplicator {
         queue.arrived(slots);
         int begin = 0;
         for (int i = 0; i < slots.size(); i++) {
-            settle(batch.subList(begin, ends.get(i)), answers.subList(begin, ends.get(i)), now);
+            settle(slots.get(i), batch.subList(begin, ends.get(i)), answers.subList(begin, ends.get(i)), now);
             begin = ends.get(i);
         }
     }
 
-    private void settle(List<ReplicationTask> tasks, List<ReplicationAnswer> answers, long now) {
+    private void settle(Slot slot, List<ReplicationTask> tasks, List<ReplicationAnswer> answers, long now) {
         boolean lacking = false;
         boolean known = false;
         for (int i = 0; i < tasks.size(); i++) {
@@ -283,15 +284,15 @@ public final class PeerReplicator {
             }
         }
         if (lacking && !known) {
-            bringTo(new InstanceKey(tasks.get(0).appName(), tasks.get(0).id()), now);
+            bringTo(slot.key(), slot.life(), now);
         }
     }
 
     // The peer lacks the instance, or our copy is newer.
-    private void bringTo(InstanceKey key, long now) {
+    private void bringTo(InstanceKey key, long life, long now) {
         InstanceInfo present = present(key);
         if (present != null && !queue.saysMoreThanHeartbeat(key)) {
-            queue.slot(key, now - terms.batchDelay().toMillis()).register(now, present);
+            queue.slot(key, now - terms.batchDelay().toMillis()).register(now, life, present);
         }
     }
 

@@ -79,7 +79,7 @@ final class ReplicationQueue {
     /** Notes a heartbeat, unless there is no room: it comes again. */
     void heartbeat(InstanceKey key, long now) {
         if (waiting.size() < most || waiting.containsKey(key)) {
-            slot(key, now).heartbeat();
+            slot(key, now).heartbeat(now);
         }
     }
 

@@ -29,6 +29,7 @@ final class Slot {
     private final InstanceKey key;
     private long since;
     private boolean heartbeat;
+    private long life; // when the client last showed itself; 0 if it has not since the last cancel
     private final List<Step> steps = new ArrayList<>(1);
 
     /** @param since when it began to wait, epoch milliseconds */
@@ -51,18 +52,29 @@ final class Slot {
         return steps.size() + (heartbeat ? 1 : 0);
     }
 
+    /** When the client last showed itself, as far as this slot knows. */
+    long life() {
+        return life;
+    }
+
     boolean isHeartbeatOnly() {
         return steps.isEmpty();
     }
 
-    void heartbeat() {
+    /** @param at when the client renewed */
+    void heartbeat(long at) {
+        life = Math.max(life, at);
         if (steps.isEmpty()) {
             heartbeat = true;
         }
     }
 
-    /** @param instance the copy to send */
-    void register(long at, InstanceInfo instance) {
+    /**
+     * @param life     when the client itself last showed that it lives; 0 if this is no sign of it
+     * @param instance the copy to send
+     */
+    void register(long at, long life, InstanceInfo instance) {
+        this.life = Math.max(this.life, life);
         forgetBeforeCancel();
         heartbeat = false;
         steps.removeIf(step -> step.action() == Register);
@@ -84,6 +96,7 @@ final class Slot {
     void cancel(long at, InstanceInfo instance) {
         forgetBeforeCancel();
         steps.removeIf(step -> !isOverride(step.action()));
+        life = 0;
         steps.add(new Step(Cancel, at, instance));
     }
 
@@ -95,11 +108,11 @@ final class Slot {
     /** Puts what happened later behind this. */
     void append(Slot later) {
         if (later.heartbeat) {
-            heartbeat();
+            heartbeat(later.life);
         }
         for (Step step : later.steps) {
             switch (step.action()) {
-                case Register -> register(step.at(), step.instance());
+                case Register -> register(step.at(), later.life, step.instance());
                 case StatusUpdate, DeleteStatusOverride ->
                     override(step.at(), step.action() == DeleteStatusOverride, step.instance());
                 case Cancel -> cancel(step.at(), step.instance());
@@ -131,7 +144,7 @@ final class Slot {
      * The entries to send.
      *
      * @param present       the instance as it is listed now, or null
-     * @param toBuoy  whether a registration tells the times of the lease, and a cancel the copy that it is about
+     * @param toBuoy  whether a registration tells when the client last showed itself, and a cancel the copy it is about
      */
     List<ReplicationTask> tasks(InstanceInfo present, boolean toBuoy) {
         List<ReplicationTask> tasks = new ArrayList<>(size());
@@ -151,7 +164,7 @@ final class Slot {
                                     instance.lastDirtyTimestamp(),
                                     null,
                                     instance.status(),
-                                    toBuoy ? timed(instance, present) : instance);
+                                    toBuoy ? timed(instance) : instance);
                         case Cancel ->
                             task(
                                     Cancel,
@@ -174,19 +187,11 @@ final class Slot {
         return new ReplicationTask(action, key.app(), key.id(), dirtyTimestamp, overridden, status, instance);
     }
 
-    private static InstanceInfo timed(InstanceInfo copy, InstanceInfo present) {
-        if (present == null) {
-            return copy;
-        }
+    // Not the times of the lease here, which peers move as well.
+    private InstanceInfo timed(InstanceInfo copy) {
         LeaseInfo terms = copy.leaseInfo();
-        LeaseInfo times = present.leaseInfo();
         return copy.withLease(new LeaseInfo(
-                terms.renewalIntervalInSecs(),
-                terms.durationInSecs(),
-                times.registrationTimestamp(),
-                times.lastRenewalTimestamp(),
-                0,
-                times.serviceUpTimestamp()));
+                terms.renewalIntervalInSecs(), terms.durationInSecs(), life, life, 0, terms.serviceUpTimestamp()));
     }
 
     private static InstanceStatus override(InstanceInfo instance) {

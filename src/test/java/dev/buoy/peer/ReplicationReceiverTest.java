@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.buoy.changelog.Origin;
 import dev.buoy.model.InstanceInfo;
 import dev.buoy.model.InstanceStatus;
+import dev.buoy.model.LeaseInfo;
 import dev.buoy.testing.RegistryFixture;
 import dev.buoy.wire.EurekaCodec;
 import dev.buoy.wire.ReplicationAction;
@@ -91,6 +92,46 @@ class ReplicationReceiverTest {
     }
 
     @Test
+    void whatWasCancelledHereIsNotBroughtBackByANodeThatHadNotHeard() {
+        receiver.apply(List.of(register(plain("ORDERS", "o-1"))), "other");
+        here.registry.cancel(Origin.CLIENT, "ORDERS", "o-1");
+
+        assertThat(codesFrom("third", register(renewedAt(here.clock.millis() - 1))))
+                .containsExactly(409);
+        assertThat(here.lists("ORDERS", "o-1")).isFalse();
+    }
+
+    @Test
+    void whatWasCancelledHereIsListedAgainWhenItsClientShowsThatItLives() {
+        receiver.apply(List.of(register(plain("ORDERS", "o-1"))), "other");
+        here.registry.cancel(Origin.CLIENT, "ORDERS", "o-1");
+
+        assertThat(codesFrom("third", register(renewedAt(here.clock.millis() + 1))))
+                .containsExactly(200);
+        assertThat(here.lists("ORDERS", "o-1")).isTrue();
+    }
+
+    @Test
+    void aNodeThatCancelsAndThenRegistersMeansIt() {
+        receiver.apply(List.of(register(plain("ORDERS", "o-1"))), "other");
+
+        assertThat(codesFrom(
+                        "other",
+                        task(ReplicationAction.Cancel, DIRTY, null),
+                        register(renewedAt(here.clock.millis() - 1))))
+                .containsExactly(200, 200);
+        assertThat(here.lists("ORDERS", "o-1")).isTrue();
+    }
+
+    @Test
+    void aServerOfEurekaIsBelievedAsEurekaBelievesIt() {
+        receiver.apply(List.of(register(plain("ORDERS", "o-1"))), null);
+        here.registry.cancel(Origin.CLIENT, "ORDERS", "o-1");
+
+        assertThat(codes(register(plain("ORDERS", "o-1")))).containsExactly(200);
+    }
+
+    @Test
     void whatANodeSendsToItselfChangesNothing() {
         List<ReplicationAnswer> answers = receiver.apply(List.of(register(plain("ORDERS", "o-1"))), "me");
 
@@ -102,8 +143,18 @@ class ReplicationReceiverTest {
         return here.registry.instance("ORDERS", "o-1").orElseThrow().status();
     }
 
+    private static InstanceInfo renewedAt(long at) {
+        return instance("ORDERS", "o-1")
+                .leaseInfo(new LeaseInfo(30, 90, at, at, 0, 0))
+                .build();
+    }
+
     private List<Integer> codes(ReplicationTask... tasks) {
-        return receiver.apply(List.of(tasks), null).stream()
+        return codesFrom(null, tasks);
+    }
+
+    private List<Integer> codesFrom(String sender, ReplicationTask... tasks) {
+        return receiver.apply(List.of(tasks), sender).stream()
                 .map(ReplicationAnswer::statusCode)
                 .toList();
     }

@@ -18,24 +18,25 @@ class SlotTest {
 
     @Test
     void aHeartbeatIsSentOnceHoweverOftenItCame() {
-        slot.heartbeat();
-        slot.heartbeat();
+        slot.heartbeat(0);
+        slot.heartbeat(0);
 
         assertThat(actions()).containsExactly(ReplicationAction.Heartbeat);
     }
 
     @Test
     void aHeartbeatAddsNothingToARegistration() {
-        slot.register(0, copy);
-        slot.heartbeat();
+        slot.register(0, 0, copy);
+        slot.heartbeat(0);
 
         assertThat(actions()).containsExactly(ReplicationAction.Register);
     }
 
     @Test
     void theLatestOfSeveralRegistrationsIsSent() {
-        slot.register(0, copy);
-        slot.register(1, instance("ORDERS", "o-1").lastDirtyTimestamp(DIRTY + 1).build());
+        slot.register(0, 0, copy);
+        slot.register(
+                1, 1, instance("ORDERS", "o-1").lastDirtyTimestamp(DIRTY + 1).build());
 
         assertThat(slot.tasks(copy, false))
                 .extracting(ReplicationTask::lastDirtyTimestamp)
@@ -45,17 +46,17 @@ class SlotTest {
     @Test
     void anOverrideGoesBehindTheRegistrationWhicheverCameFirst() {
         slot.override(0, false, copy);
-        slot.register(1, copy);
+        slot.register(1, 1, copy);
 
         assertThat(actions()).containsExactly(ReplicationAction.Register, ReplicationAction.StatusUpdate);
     }
 
     @Test
     void whatIsRegisteredAfterACancelGoesBehindIt() {
-        slot.register(0, copy);
+        slot.register(0, 0, copy);
         slot.override(1, false, copy);
         slot.cancel(2, copy);
-        slot.register(3, copy);
+        slot.register(3, 3, copy);
         slot.override(4, true, copy);
 
         assertThat(actions())
@@ -65,7 +66,7 @@ class SlotTest {
 
     @Test
     void whatHasJustHappenedGoesBeforeTheCancel() {
-        slot.heartbeat();
+        slot.heartbeat(0);
         slot.override(1, false, copy);
         slot.cancel(2, copy);
 
@@ -75,7 +76,7 @@ class SlotTest {
 
     @Test
     void afterAFailureTheCancelIsAllThatIsTriedAgain() {
-        slot.heartbeat();
+        slot.heartbeat(0);
         slot.override(1, false, copy);
         slot.cancel(2, copy);
 
@@ -109,7 +110,7 @@ class SlotTest {
                 .status(InstanceStatus.OUT_OF_SERVICE)
                 .overriddenStatus(InstanceStatus.OUT_OF_SERVICE)
                 .build();
-        slot.heartbeat();
+        slot.heartbeat(0);
 
         assertThat(slot.tasks(overridden, false))
                 .extracting(ReplicationTask::overriddenStatus)
@@ -118,7 +119,7 @@ class SlotTest {
 
     @Test
     void aHeartbeatOfAnInstanceThatIsGoneIsNotSent() {
-        slot.heartbeat();
+        slot.heartbeat(0);
 
         assertThat(slot.tasks(null, false)).isEmpty();
     }
