@@ -5,6 +5,7 @@ import dev.buoy.changelog.ChangeLog;
 import dev.buoy.changelog.LogEntry;
 import dev.buoy.changelog.Origin;
 import dev.buoy.changelog.Tail;
+import java.util.List;
 import org.jboss.logging.Logger;
 
 /**
@@ -25,12 +26,12 @@ final class ChangeCounts {
     /** Counts what has happened since the last look. Must be called before the log drops entries. */
     synchronized void catchUp() {
         Tail tail = log.after(place);
+        List<LogEntry> news = tail.compacted() ? log.kept() : tail.entries();
         if (tail.compacted()) {
-            long now = log.revision();
-            LOG.warnf("Up to %d changes are missing in the counters: the log dropped them first", now - place);
-            place = now;
+            long missing = (news.isEmpty() ? log.revision() : news.get(0).revision() - 1) - place;
+            LOG.warnf("%d changes are missing in the counters: the log dropped them first", missing);
         }
-        for (LogEntry entry : tail.entries()) {
+        for (LogEntry entry : news) {
             counts[entry.change().kind().ordinal()][entry.origin().ordinal()]++;
             place = entry.revision();
         }

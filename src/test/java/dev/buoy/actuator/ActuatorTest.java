@@ -64,6 +64,7 @@ class ActuatorTest {
         @Override
         public Map<String, String> getConfigOverrides() {
             return Map.of(
+                    "quarkus.scheduler.enabled", "true",
                     "management.endpoints.web.exposure.include", "*",
                     "management.endpoint.env.show-values", "always",
                     "management.endpoint.configprops.show-values", "always",
