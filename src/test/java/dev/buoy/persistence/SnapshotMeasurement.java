@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * How long snapshots of 100,000 instances take, and what heartbeats notice of it. Not among the tests that always run:
- * {@code mvn test -Dtest=SnapshotMeasurement}. The figures are in docs/operations.md.
+ * {@code mvn test -Dtest=SnapshotMeasurement}. It prints its figures.
  */
 class SnapshotMeasurement {
     private static final int APPLICATIONS = 1_000;
