@@ -63,7 +63,9 @@ public final class Snapshotter {
         }
         turn.lock();
         try {
-            read(false);
+            if (!read) { // a start that takes long is overtaken by the first pass
+                read(false);
+            }
         } catch (SnapshotException | RuntimeException e) {
             failed(e);
         } finally {

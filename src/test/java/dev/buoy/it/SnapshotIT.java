@@ -160,7 +160,7 @@ class SnapshotIT {
                             assertThat(snapshot(buoy).path("state").asText()).isEqualTo("ok"));
             assertThat(postgres.count("select count(*) from buoy_instance where registry = 'down'"))
                     .isEqualTo(1);
-            assertThat(metrics(buoy)).contains("buoy_snapshot_degraded{store=\"postgres\"} 0.0");
+            assertThat(metrics(buoy)).contains("buoy_snapshot_degraded{store=\"postgres\",} 0.0");
             assertThat(buoy.log().lines().filter(line -> line.contains("No snapshots to the postgres store")))
                     .hasSize(1);
         }
