@@ -43,6 +43,70 @@ public record LeaseInfo(
         return this == DEFAULT;
     }
 
+    /** The same terms with another duration, seconds. */
+    public LeaseInfo lasting(int seconds) {
+        return new LeaseInfo(
+                renewalIntervalInSecs,
+                seconds,
+                registrationTimestamp,
+                lastRenewalTimestamp,
+                evictionTimestamp,
+                serviceUpTimestamp);
+    }
+
+    /** A lease on these terms that begins at a time, which is its first sign of life too, and has not ended. */
+    public LeaseInfo begunAt(long millis) {
+        return new LeaseInfo(renewalIntervalInSecs, durationInSecs, millis, millis, 0, serviceUpTimestamp);
+    }
+
+    /** This lease with a last sign of life at another time. */
+    public LeaseInfo renewedAt(long millis) {
+        return new LeaseInfo(
+                renewalIntervalInSecs,
+                durationInSecs,
+                registrationTimestamp,
+                millis,
+                evictionTimestamp,
+                serviceUpTimestamp);
+    }
+
+    /** This lease with an end; 0 for a lease that holds. */
+    public LeaseInfo endedAt(long millis) {
+        return new LeaseInfo(
+                renewalIntervalInSecs,
+                durationInSecs,
+                registrationTimestamp,
+                lastRenewalTimestamp,
+                millis,
+                serviceUpTimestamp);
+    }
+
+    /** This lease of an instance that was first UP at a time; 0 for one that never was. */
+    public LeaseInfo upSince(long millis) {
+        return new LeaseInfo(
+                renewalIntervalInSecs,
+                durationInSecs,
+                registrationTimestamp,
+                lastRenewalTimestamp,
+                evictionTimestamp,
+                millis);
+    }
+
+    /** This lease by a clock that is ahead of the one that its times are of; a time that is not yet stays so. */
+    public LeaseInfo byClockAhead(long millis) {
+        return new LeaseInfo(
+                renewalIntervalInSecs,
+                durationInSecs,
+                later(registrationTimestamp, millis),
+                later(lastRenewalTimestamp, millis),
+                later(evictionTimestamp, millis),
+                later(serviceUpTimestamp, millis));
+    }
+
+    private static long later(long time, long millis) {
+        return time == 0 ? 0 : time + millis;
+    }
+
     /** The duration in milliseconds, in 64 bits (trap T-45). */
     public long durationMillis() {
         return 1000L * durationInSecs;

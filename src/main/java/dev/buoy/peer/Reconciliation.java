@@ -114,17 +114,9 @@ final class Reconciliation {
     }
 
     // The times of their lease by our clock. The time of the last change stays as it is: both sides compare the same
-    // two
-    // numbers, and so agree on who is right, whatever their clocks say.
+    // two numbers, and so agree on who is right, whatever their clocks say.
     static LeaseState shifted(LeaseState lease, long ahead) {
-        LeaseInfo times = lease.instance().leaseInfo();
-        LeaseInfo here = new LeaseInfo(
-                times.renewalIntervalInSecs(),
-                times.durationInSecs(),
-                times.registrationTimestamp() == 0 ? 0 : times.registrationTimestamp() + ahead,
-                times.lastRenewalTimestamp() == 0 ? 0 : times.lastRenewalTimestamp() + ahead,
-                0,
-                times.serviceUpTimestamp() == 0 ? 0 : times.serviceUpTimestamp() + ahead);
+        LeaseInfo here = lease.instance().leaseInfo().byClockAhead(ahead).endedAt(0);
         return new LeaseState(lease.instance().withLease(here), lease.reported(), lease.override());
     }
 }

@@ -9,7 +9,6 @@ import static dev.buoy.wire.ReplicationAction.StatusUpdate;
 import dev.buoy.model.InstanceInfo;
 import dev.buoy.model.InstanceKey;
 import dev.buoy.model.InstanceStatus;
-import dev.buoy.model.LeaseInfo;
 import dev.buoy.wire.EurekaCodec;
 import dev.buoy.wire.ReplicationAction;
 import dev.buoy.wire.ReplicationTask;
@@ -189,9 +188,7 @@ final class Slot {
 
     // Not the times of the lease here, which peers move as well.
     private InstanceInfo timed(InstanceInfo copy) {
-        LeaseInfo terms = copy.leaseInfo();
-        return copy.withLease(new LeaseInfo(
-                terms.renewalIntervalInSecs(), terms.durationInSecs(), life, life, 0, terms.serviceUpTimestamp()));
+        return copy.withLease(copy.leaseInfo().begunAt(life));
     }
 
     private static InstanceStatus override(InstanceInfo instance) {

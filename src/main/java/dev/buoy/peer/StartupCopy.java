@@ -3,7 +3,6 @@ package dev.buoy.peer;
 import dev.buoy.changelog.Origin;
 import dev.buoy.config.PeerNodesConfig;
 import dev.buoy.model.InstanceInfo;
-import dev.buoy.model.LeaseInfo;
 import dev.buoy.registry.LeaseState;
 import dev.buoy.registry.Registry;
 import dev.buoy.wire.DecodedApplications;
@@ -181,14 +180,7 @@ public final class StartupCopy {
     }
 
     private static InstanceInfo renewed(InstanceInfo instance, long now) {
-        LeaseInfo lease = instance.leaseInfo();
-        return instance.withLease(new LeaseInfo(
-                lease.renewalIntervalInSecs(),
-                lease.durationInSecs(),
-                lease.registrationTimestamp(),
-                now,
-                0,
-                lease.serviceUpTimestamp()));
+        return instance.withLease(instance.leaseInfo().renewedAt(now).endedAt(0));
     }
 
     private void failed(Peer peer, String reason, long now) {

@@ -264,13 +264,7 @@ final class PostgresSnapshotStore implements SnapshotStore {
         if (renewedAt <= then.lastRenewalTimestamp()) {
             return lease;
         }
-        LeaseInfo now = new LeaseInfo(
-                then.renewalIntervalInSecs(),
-                then.durationInSecs(),
-                then.registrationTimestamp(),
-                renewedAt,
-                then.evictionTimestamp(),
-                then.serviceUpTimestamp());
+        LeaseInfo now = then.renewedAt(renewedAt);
         return new LeaseState(lease.instance().withLease(now), lease.reported(), lease.override());
     }
 

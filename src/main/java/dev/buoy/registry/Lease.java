@@ -3,7 +3,6 @@ package dev.buoy.registry;
 import dev.buoy.model.InstanceInfo;
 import dev.buoy.model.InstanceKey;
 import dev.buoy.model.InstanceStatus;
-import dev.buoy.model.LeaseInfo;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -169,21 +168,11 @@ final class Lease {
     InstanceInfo present() {
         InstanceInfo now = instance;
         long renewal = lastRenewal;
-        return renewal == ENDED ? now : now.withLease(renewedAt(now.leaseInfo(), renewal));
+        return renewal == ENDED ? now : now.withLease(now.leaseInfo().renewedAt(renewal));
     }
 
     private long durationMillis() {
         return instance.leaseInfo().durationMillis();
-    }
-
-    private static LeaseInfo renewedAt(LeaseInfo lease, long renewal) {
-        return new LeaseInfo(
-                lease.renewalIntervalInSecs(),
-                lease.durationInSecs(),
-                lease.registrationTimestamp(),
-                renewal,
-                lease.evictionTimestamp(),
-                lease.serviceUpTimestamp());
     }
 
     private static VarHandle handle() {

@@ -347,13 +347,7 @@ public final class Registry {
         long renewedThere = lease.lastRenewalTimestamp() > 0 ? Math.min(now, lease.lastRenewalTimestamp()) : now;
         long renewedAt = old == null ? renewedThere : Math.max(renewedThere, old.lastRenewal());
         InstanceInfo restored = compact(saved.toBuilder()
-                .leaseInfo(new LeaseInfo(
-                        lease.renewalIntervalInSecs(),
-                        lease.durationInSecs(),
-                        registeredAt,
-                        renewedAt,
-                        0,
-                        lease.serviceUpTimestamp()))
+                .leaseInfo(lease.begunAt(registeredAt).renewedAt(renewedAt))
                 .actionType(ActionType.ADDED)
                 .coordinatingDiscoveryServer(isSelf(saved))
                 .build());
@@ -429,8 +423,11 @@ public final class Registry {
         InstanceInfo listed = compact(registrant.toBuilder()
                 .status(status)
                 .overriddenStatus(override == null ? InstanceStatus.UNKNOWN : override)
-                .leaseInfo(new LeaseInfo(
-                        registrant.leaseInfo().renewalIntervalInSecs(), terms.durationInSecs(), now, now, 0, serviceUp))
+                .leaseInfo(registrant
+                        .leaseInfo()
+                        .lasting(terms.durationInSecs())
+                        .begunAt(now)
+                        .upSince(serviceUp))
                 .coordinatingDiscoveryServer(isSelf(registrant))
                 .lastUpdatedTimestamp(now)
                 .actionType(ActionType.ADDED)
@@ -470,15 +467,8 @@ public final class Registry {
                 .lastDirtyTimestamp(Math.max(before.lastDirtyTimestamp(), dirtyTimestamp))
                 .lastUpdatedTimestamp(now)
                 .actionType(ActionType.MODIFIED);
-        LeaseInfo times = before.leaseInfo();
-        if (status == InstanceStatus.UP && times.serviceUpTimestamp() == 0) {
-            changed.leaseInfo(new LeaseInfo(
-                    times.renewalIntervalInSecs(),
-                    times.durationInSecs(),
-                    times.registrationTimestamp(),
-                    times.lastRenewalTimestamp(),
-                    times.evictionTimestamp(),
-                    now));
+        if (status == InstanceStatus.UP && before.leaseInfo().serviceUpTimestamp() == 0) {
+            changed.leaseInfo(before.leaseInfo().upSince(now));
         }
         InstanceInfo after = changed.build();
         lease.overriddenBy(override, after);
@@ -496,15 +486,8 @@ public final class Registry {
     private void unlist(Origin origin, ChangeKind kind, Lease lease) {
         long now = clock.millis();
         InstanceInfo last = lease.instance();
-        LeaseInfo times = last.leaseInfo();
         InstanceInfo gone = last.toBuilder()
-                .leaseInfo(new LeaseInfo(
-                        times.renewalIntervalInSecs(),
-                        times.durationInSecs(),
-                        times.registrationTimestamp(),
-                        times.lastRenewalTimestamp(),
-                        now,
-                        times.serviceUpTimestamp()))
+                .leaseInfo(last.leaseInfo().endedAt(now))
                 .lastUpdatedTimestamp(now)
                 .actionType(ActionType.DELETED)
                 .build();

@@ -53,13 +53,7 @@ final class MemoryStore implements SnapshotStore {
     private static LeaseState renewed(LeaseState lease, long time) {
         InstanceInfo instance = lease.instance();
         LeaseInfo old = instance.leaseInfo();
-        LeaseInfo now = new LeaseInfo(
-                old.renewalIntervalInSecs(),
-                old.durationInSecs(),
-                old.registrationTimestamp(),
-                time,
-                old.evictionTimestamp(),
-                old.serviceUpTimestamp());
+        LeaseInfo now = old.renewedAt(time);
         return new LeaseState(instance.withLease(now), lease.reported(), lease.override());
     }
 }
