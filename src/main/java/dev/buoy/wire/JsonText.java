@@ -4,9 +4,6 @@ import java.util.Locale;
 
 /** Text inside the quotes of a JSON string. */
 final class JsonText {
-    /** In place of half a surrogate pair, which UTF-8 cannot carry and many parsers refuse even when escaped. */
-    static final char REPLACEMENT = '\uFFFD';
-
     private static final boolean[] PLAIN = new boolean[128];
     private static final byte[][] ESCAPES = new byte[128][];
 
@@ -42,22 +39,18 @@ final class JsonText {
     }
 
     private static void appendRest(String text, int from, Utf8Sink out) {
-        for (int i = from; i < text.length(); i++) {
+        for (int i = from; i < text.length(); ) {
             char c = text.charAt(i);
-            if (c < 128) {
-                if (PLAIN[c]) {
-                    out.append(c);
-                } else {
-                    out.append(ESCAPES[c]);
-                }
-            } else if (!Character.isSurrogate(c)) {
-                out.appendCodePoint(c);
-            } else {
-                int codePoint = text.codePointAt(i);
-                boolean pair = Character.isSupplementaryCodePoint(codePoint);
-                out.appendCodePoint(pair ? codePoint : REPLACEMENT);
-                i += pair ? 1 : 0;
+            if (c >= 128) {
+                i = out.appendCharacter(text, i);
+                continue;
             }
+            if (PLAIN[c]) {
+                out.append(c);
+            } else {
+                out.append(ESCAPES[c]);
+            }
+            i++;
         }
     }
 }

@@ -7,6 +7,7 @@ import java.util.Arrays;
 public final class Utf8Sink {
     private static final int MOST = Integer.MAX_VALUE - 8;
     private static final int LONGEST_NUMBER = 20;
+    private static final char REPLACEMENT = '\uFFFD';
 
     private byte[] buffer;
     private int length;
@@ -137,6 +138,17 @@ public final class Utf8Sink {
             buffer[length++] = (byte) (0x80 | c >> 6 & 0x3F);
             buffer[length++] = (byte) (0x80 | c & 0x3F);
         }
+    }
+
+    /**
+     * Appends the character at an index of a text, which may take two chars; half of a surrogate pair, which UTF-8 cannot
+     * carry and many parsers refuse even when escaped, as U+FFFD. Returns the index of what comes next.
+     */
+    int appendCharacter(String text, int at) {
+        int codePoint = text.codePointAt(at);
+        boolean half = codePoint <= Character.MAX_VALUE && Character.isSurrogate((char) codePoint);
+        appendCodePoint(half ? REPLACEMENT : codePoint);
+        return at + Character.charCount(codePoint);
     }
 
     private void ensure(int more) {

@@ -36,24 +36,18 @@ final class XmlText {
     }
 
     private static void appendRest(String text, int from, Utf8Sink out) {
-        for (int i = from; i < text.length(); i++) {
+        for (int i = from; i < text.length(); ) {
             char c = text.charAt(i);
-            if (c < 128) {
-                if (PLAIN[c]) {
-                    out.append(c);
-                } else if (ESCAPES[c] != null) {
-                    out.append(ESCAPES[c]);
-                }
-            } else if (!Character.isSurrogate(c)) {
-                if (c < '\uFFFE') {
-                    out.appendCodePoint(c);
-                }
-            } else {
-                int codePoint = text.codePointAt(i);
-                boolean pair = Character.isSupplementaryCodePoint(codePoint);
-                out.appendCodePoint(pair ? codePoint : JsonText.REPLACEMENT);
-                i += pair ? 1 : 0;
+            if (c >= 128 && c < '\uFFFE') {
+                i = out.appendCharacter(text, i);
+                continue;
             }
+            if (c < 128 && PLAIN[c]) {
+                out.append(c);
+            } else if (c < 128 && ESCAPES[c] != null) {
+                out.append(ESCAPES[c]);
+            }
+            i++;
         }
     }
 }
