@@ -3,6 +3,7 @@ package dev.buoy.actuator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.buoy.text.Printable;
 import jakarta.inject.Singleton;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -98,7 +99,7 @@ final class LoggersEndpoint implements Endpoint {
             Named wanted = level.isTextual() ? Named.valueOf(level.asText().toUpperCase(java.util.Locale.ROOT)) : null;
             logger.setLevel(wanted == null ? null : wanted.level);
             changed.put(logger.getName(), logger);
-            LOG.infof("Log level of %s is now %s", logger.getName().replaceAll("\\p{Cntrl}", "?"), wanted);
+            LOG.infof("Log level of %s is now %s", Printable.of(logger.getName()), wanted);
             return Result.status(204);
         } catch (JsonProcessingException | IllegalArgumentException e) {
             return Result.status(400);

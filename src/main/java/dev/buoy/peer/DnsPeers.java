@@ -1,6 +1,7 @@
 package dev.buoy.peer;
 
 import dev.buoy.config.PeersConfig;
+import dev.buoy.text.Printable;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.net.InetAddress;

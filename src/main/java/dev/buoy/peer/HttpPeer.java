@@ -1,5 +1,6 @@
 package dev.buoy.peer;
 
+import dev.buoy.text.Printable;
 import dev.buoy.wire.MalformedPayloadException;
 import dev.buoy.wire.ReplicationCodec;
 import dev.buoy.wire.ReplicationTask;

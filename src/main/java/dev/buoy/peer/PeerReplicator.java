@@ -7,6 +7,7 @@ import dev.buoy.changelog.Tail;
 import dev.buoy.model.InstanceInfo;
 import dev.buoy.model.InstanceKey;
 import dev.buoy.registry.Registry;
+import dev.buoy.text.Printable;
 import dev.buoy.wire.ReplicationAction;
 import dev.buoy.wire.ReplicationAnswer;
 import dev.buoy.wire.ReplicationTask;
@@ -315,7 +316,7 @@ public final class PeerReplicator {
             if (refusedAlone >= ATTEMPTS_ALONE) {
                 LOG.warnf(
                         "Peer %s: dropped what it refuses about %s",
-                        name, Printable.of(slots.get(0).key()));
+                        name, Printable.of(slots.get(0).key().toString()));
                 refusedAlone = 0;
                 queue.arrived(slots);
                 queue.drop(slots.size());

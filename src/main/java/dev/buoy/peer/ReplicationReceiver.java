@@ -5,6 +5,7 @@ import dev.buoy.model.InstanceInfo;
 import dev.buoy.model.InstanceKey;
 import dev.buoy.registry.Registry;
 import dev.buoy.registry.Renewal;
+import dev.buoy.text.Printable;
 import dev.buoy.wire.RegistrationCheck;
 import dev.buoy.wire.ReplicationAnswer;
 import dev.buoy.wire.ReplicationTask;

@@ -2,6 +2,7 @@ package dev.buoy.registry;
 
 import dev.buoy.config.EurekaServerConfig;
 import dev.buoy.model.InstanceKey;
+import dev.buoy.text.Printable;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -87,7 +88,7 @@ public final class Evictor {
     private static String named(List<InstanceKey> evicted) {
         String names = evicted.stream()
                 .limit(NAMED_AT_MOST)
-                .map(key -> key.toString().replaceAll("\\p{Cntrl}", "?"))
+                .map(key -> Printable.of(key.toString()))
                 .collect(Collectors.joining(", "));
         return evicted.size() > NAMED_AT_MOST ? names + ", ..." : names;
     }

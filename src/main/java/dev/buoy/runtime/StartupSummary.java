@@ -4,6 +4,7 @@ import dev.buoy.config.EurekaClientConfig;
 import dev.buoy.config.EurekaServerConfig;
 import dev.buoy.config.LeaseConfig;
 import dev.buoy.config.SelfPreservationConfig;
+import dev.buoy.text.Printable;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.List;
@@ -132,7 +133,7 @@ final class StartupSummary {
 
     /** A password may hold an at sign itself: everything up to the last one goes. */
     static String withoutCredentials(String url) {
-        return url.replaceFirst("//.*@", "//***@").replaceAll("\\p{Cntrl}", "?");
+        return Printable.of(url.replaceFirst("//.*@", "//***@"));
     }
 
     private static String inWords(Duration duration) {

@@ -2,6 +2,7 @@ package dev.buoy.web;
 
 import dev.buoy.cache.EncodedResponse;
 import dev.buoy.changelog.Origin;
+import dev.buoy.text.Printable;
 import dev.buoy.wire.WireFormat;
 import io.netty.buffer.ByteBuf;
 import io.netty.util.AsciiString;
@@ -145,7 +146,7 @@ final class Exchange {
 
     /** A fault of the server's own: 500, and a line in the log since someone should look. */
     void fail(Throwable fault) {
-        LOG.errorf(fault, "%s %s failed, answered with 500", request.method(), escaped(request.path()));
+        LOG.errorf(fault, "%s %s failed, answered with 500", request.method(), Printable.of(request.path()));
         send(Answer.INTERNAL_SERVER_ERROR);
     }
 
@@ -189,15 +190,5 @@ final class Exchange {
 
     private static CharSequence contentType(WireFormat format) {
         return format == WireFormat.JSON ? APPLICATION_JSON : APPLICATION_XML;
-    }
-
-    /** Text of a client for the log: on one line, and not without end. */
-    private static String escaped(String text) {
-        StringBuilder escaped = new StringBuilder();
-        for (int i = 0; i < Math.min(text.length(), 300); i++) {
-            char c = text.charAt(i);
-            escaped.append(c < ' ' || c >= 0x7f ? '?' : c);
-        }
-        return escaped.toString();
     }
 }
