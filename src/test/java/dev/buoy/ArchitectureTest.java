@@ -26,6 +26,7 @@ class ArchitectureTest {
         "text, ''",
         "model, ''",
         "config, ''",
+        "audit, ''",
         "changelog, model",
         "registry, model config changelog",
         "wire, model changelog",
