@@ -12,13 +12,16 @@ import java.util.Set;
 
 /**
  * Instances by application and status, of a bounded number of applications; those of the rest are added up as {@value #OTHER}.
- * An application keeps its name for as long as it is listed, so that no series jumps between the two.
+ * An application keeps its name for as long as it is listed, so that no series jumps between the two. One whose name is longer than
+ * {@value #LONGEST_NAME} characters never gets a series of its own: clients choose names, and a scrape must stay small.
  *
  * <p>An application that is the same object as the last time is not counted again.
  */
 final class InstanceCounts {
     /** No application has this name: theirs are upper case. */
     static final String OTHER = "_other";
+
+    static final int LONGEST_NAME = 200;
 
     private final int maxApplications;
     private final Set<String> named = new HashSet<>();
@@ -49,7 +52,9 @@ final class InstanceCounts {
             if (named.size() >= maxApplications) {
                 break;
             }
-            named.add(application.name());
+            if (application.name().length() <= LONGEST_NAME) {
+                named.add(application.name());
+            }
         }
         return series();
     }

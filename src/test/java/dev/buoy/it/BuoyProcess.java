@@ -148,6 +148,11 @@ public final class BuoyProcess implements AutoCloseable {
         }
     }
 
+    /** CPU time that it has used since its start, all threads together. */
+    public Duration cpuTime() {
+        return process.info().totalCpuDuration().orElseThrow();
+    }
+
     /** Heap in use after a full collection, in bytes. */
     public long liveHeapBytes() {
         try {

@@ -142,6 +142,19 @@ class RegistryMetricsTest {
     }
 
     @Test
+    void nameOfImmoderateLengthGetsNoSeries() {
+        String longest = "L".repeat(200);
+        fleet.start(longest, 1);
+        fleet.start(longest + "X", 2);
+
+        Scrape scrape = scrape();
+        assertThat(scrape.value("eureka_server_instances", "application", longest))
+                .isEqualTo(1);
+        assertThat(scrape.value("eureka_server_instances", "application", "_other"))
+                .isEqualTo(2);
+    }
+
+    @Test
     void selfPreservationShowsWhatItCompares() {
         fleet.start("ORDERS", 10);
         fleet.pass(Duration.ofMinutes(3));
