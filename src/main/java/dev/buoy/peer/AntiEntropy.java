@@ -34,6 +34,7 @@ final class AntiEntropy {
     private final Map<Peer, Long> nextAt = new HashMap<>();
     private final Map<Peer, String> knownAs = new HashMap<>();
     private final Set<Peer> asking = new HashSet<>();
+    private final Map<Peer, Differences> differences = new HashMap<>();
 
     /** @param interval pause between two comparisons with a peer; zero for none */
     AntiEntropy(PeerExports exports, dev.buoy.registry.Registry registry, InstantSource clock, Duration interval) {
@@ -50,6 +51,8 @@ final class AntiEntropy {
         }
         if (!peer.isReachable()) {
             knownAs.remove(peer);
+            differences.remove(peer);
+            peer.differing(Peer.NOT_COMPARED);
             return;
         }
         long now = clock.millis();
@@ -73,7 +76,10 @@ final class AntiEntropy {
         Set<String> differing = new HashSet<>();
         if (reply.isSuccess() && reply.nodeId() != null) {
             try {
-                differing = differing(HoldingsCodec.decodeDigest(reply.body()), exports.digest());
+                RegistryDigest.Taken theirs = HoldingsCodec.decodeDigest(reply.body());
+                RegistryDigest.Taken ours = exports.digest();
+                note(peer, theirs, ours);
+                differing = differing(theirs, ours);
             } catch (MalformedPayloadException e) {
                 LOG.debugf("Peer %s sent no digest", peer.url());
             }
@@ -93,6 +99,11 @@ final class AntiEntropy {
                         MOST_BYTES,
                         SILENCE_MILLIS,
                         holdings -> repair(peer, applications, holdings));
+    }
+
+    private synchronized void note(Peer peer, RegistryDigest.Taken theirs, RegistryDigest.Taken ours) {
+        Differences known = differences.computeIfAbsent(peer, ignored -> new Differences(SETTLED));
+        peer.differing(known.compare(theirs.applications(), ours.applications(), clock.millis()));
     }
 
     private static Set<String> differing(RegistryDigest.Taken theirs, RegistryDigest.Taken ours) {
@@ -137,5 +148,6 @@ final class AntiEntropy {
         nextAt.keySet().retainAll(present);
         knownAs.keySet().retainAll(present);
         asking.retainAll(present);
+        differences.keySet().retainAll(present);
     }
 }

@@ -2,6 +2,7 @@ package dev.buoy.peer;
 
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Another server, by the URL under which it was found: what is known of it, and what it is sent. What it is, and whether it is
@@ -18,6 +19,8 @@ public final class Peer {
         /** A server that speaks Eureka's protocol and does not know Buoy's questions. */
         EUREKA
     }
+
+    static final int NOT_COMPARED = -1;
 
     private static final String JSON = "application/json";
     private static final int MOST_BYTES = 4 << 20;
@@ -38,6 +41,7 @@ public final class Peer {
     private volatile RegistryDigest.Taken digest;
     private volatile long lastAnswer;
     private volatile boolean duplicate;
+    private volatile int differing = NOT_COMPARED;
 
     Peer(PeerUrl url, HttpPeer http, PeerReplicator replicator, NodeId self, InstantSource clock, long timeoutMillis) {
         this.clock = clock;
@@ -74,6 +78,16 @@ public final class Peer {
     /** What it said that it lists when last asked; empty if it is not Buoy. */
     public Optional<RegistryDigest.Taken> digest() {
         return Optional.ofNullable(digest);
+    }
+
+    /** How many applications it lists differently without anything on its way to settle that; empty if it was not compared. */
+    public OptionalInt differing() {
+        int applications = differing;
+        return applications == NOT_COMPARED ? OptionalInt.empty() : OptionalInt.of(applications);
+    }
+
+    void differing(int applications) {
+        differing = applications;
     }
 
     /** When it last answered anything, epoch milliseconds; 0 for never. */

@@ -46,6 +46,11 @@ public final class PeerMetrics {
                 p -> p.digest().map(digest -> (double) digest.instances()).orElse(Double.NaN)));
         all.add(gauge(
                 peer,
+                "buoy.peer.applications.differing",
+                "Applications that the peer has listed differently for a while, with nothing on its way to settle that",
+                p -> p.differing().isPresent() ? p.differing().getAsInt() : Double.NaN));
+        all.add(gauge(
+                peer,
                 "buoy.replication.waiting",
                 "Instances of which the peer has yet to be told something",
                 p -> p.state().waiting()));
