@@ -35,7 +35,8 @@ class ArchitectureTest {
         "metrics, model config changelog registry",
         "actuator, config metrics",
         "persistence, model config changelog registry wire",
-        "web, model config changelog registry wire cache peer metrics"
+        "security, config text",
+        "web, model config changelog registry wire cache peer metrics security"
     })
     void roomImportsOnly(String room, String others) {
         String[] allowed = Stream.of((room + " text " + others).trim().split(" "))

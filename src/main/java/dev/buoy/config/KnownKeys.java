@@ -24,8 +24,10 @@ public final class KnownKeys {
             LogConfig.class,
             MetricsConfig.class,
             PeersConfig.class,
+            SecurityConfig.class,
             SelfPreservationConfig.class,
-            SnapshotConfig.class);
+            SnapshotConfig.class,
+            SpringSecurityConfig.class);
 
     private static final String ANY_NAME = ".*";
     private static final String ANY_INDEX = "[*]";

@@ -16,6 +16,7 @@ record Answer(int status, WireFormat format, Buffer document, String reason) {
     static final Answer OK = empty(200);
     static final Answer NO_CONTENT = empty(204);
     static final Answer BAD_REQUEST = empty(400);
+    static final Answer UNAUTHORIZED = empty(401);
     static final Answer FORBIDDEN = empty(403);
     static final Answer NOT_FOUND = empty(404);
     static final Answer METHOD_NOT_ALLOWED = empty(405);
@@ -25,7 +26,7 @@ record Answer(int status, WireFormat format, Buffer document, String reason) {
     static final Answer INTERNAL_SERVER_ERROR = empty(500);
     static final Answer SERVICE_UNAVAILABLE = empty(503);
 
-    private static Answer empty(int status) {
+    static Answer empty(int status) {
         return new Answer(status, null, null, null);
     }
 

@@ -14,14 +14,17 @@ import java.util.Optional;
 /** {@code apps/{app}}: one application, and registration with it (contract §1.4, §1.5). */
 @Singleton
 final class ApplicationResource extends Resource {
+    private final Gate gate;
     private final Registry registry;
     private final EurekaCodec codec;
     private final BodyReader bodies;
     private final RateLimiter limiter;
     private final Fetches fetches;
 
-    ApplicationResource(Registry registry, EurekaCodec codec, BodyReader bodies, RateLimiter limiter, Fetches fetches) {
+    ApplicationResource(
+            Gate gate, Registry registry, EurekaCodec codec, BodyReader bodies, RateLimiter limiter, Fetches fetches) {
         super("GET, HEAD, POST, OPTIONS");
+        this.gate = gate;
         this.registry = registry;
         this.codec = codec;
         this.bodies = bodies;
@@ -50,10 +53,10 @@ final class ApplicationResource extends Resource {
         }
         Origin origin = exchange.origin();
         String app = exchange.path().application();
-        bodies.read(exchange, body -> register(origin, app, body, format));
+        bodies.read(exchange, body -> register(exchange, origin, app, body, format));
     }
 
-    private Answer register(Origin origin, String app, byte[] body, WireFormat format) {
+    private Answer register(Exchange exchange, Origin origin, String app, byte[] body, WireFormat format) {
         InstanceInfo incoming;
         try {
             incoming = codec.decodeInstance(format, body, 0, body.length);
@@ -63,6 +66,10 @@ final class ApplicationResource extends Resource {
         Optional<String> fault = RegistrationCheck.firstFault(app, incoming);
         if (fault.isPresent()) {
             return Answer.badRequest(fault.get());
+        }
+        Optional<String> foreign = origin == Origin.PEER ? Optional.empty() : gate.foreignVip(exchange, incoming);
+        if (foreign.isPresent()) {
+            return gate.refuse(exchange, foreign.get());
         }
         registry.register(origin, incoming);
         return Answer.NO_CONTENT;

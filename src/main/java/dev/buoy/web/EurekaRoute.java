@@ -12,9 +12,10 @@ import jakarta.inject.Singleton;
 /** Where requests below {@code /eureka} come in, and which resource each of them is for (contract §1.3). */
 @Singleton
 final class EurekaRoute {
-    // After the filters that say who a client is, before all that reads a body.
-    private static final int ORDER = -50;
+    // Before Quarkus looks for an identity: who may do what is decided here, on the path as it is understood here.
+    private static final int ORDER = -250;
 
+    private final Gate gate;
     private final RequestCounts counts;
     private final ClientNames clients;
     private final ApplicationsResource applications;
@@ -37,6 +38,7 @@ final class EurekaRoute {
     private final Resource nothing = new NoResource();
 
     EurekaRoute(
+            Gate gate,
             RequestCounts counts,
             ClientNames clients,
             ApplicationsResource applications,
@@ -55,6 +57,7 @@ final class EurekaRoute {
             StatusResource status,
             OverridesResource overrides,
             HealthResource health) {
+        this.gate = gate;
         this.counts = counts;
         this.clients = clients;
         this.applications = applications;
@@ -107,7 +110,7 @@ final class EurekaRoute {
         }
         Exchange exchange = new Exchange(request, RequestPath.parse(path, afterBase), counts);
         try {
-            resource(exchange.path()).handle(exchange);
+            gate.pass(context, exchange, resource(exchange.path()));
         } catch (RuntimeException e) {
             exchange.fail(e);
         }

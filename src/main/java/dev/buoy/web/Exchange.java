@@ -2,6 +2,7 @@ package dev.buoy.web;
 
 import dev.buoy.cache.EncodedResponse;
 import dev.buoy.changelog.Origin;
+import dev.buoy.security.Caller;
 import dev.buoy.text.Printable;
 import dev.buoy.wire.WireFormat;
 import io.netty.buffer.ByteBuf;
@@ -12,6 +13,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import java.util.Optional;
 import org.jboss.logging.Logger;
 
 /** A request with its answer, which is given once. For the event loop that the request came in on. */
@@ -30,6 +32,7 @@ final class Exchange {
     private final RequestPath path;
     private final RequestCounts counts;
     private Operation operation = Operation.OTHER;
+    private Caller caller; // null while everything is open
 
     Exchange(HttpServerRequest request, RequestPath path, RequestCounts counts) {
         this.request = request;
@@ -57,6 +60,15 @@ final class Exchange {
     /** A peer says so with exactly {@code true}; whatever else is a client (contract §2.4). */
     Origin origin() {
         return "true".equals(request.headers().get(REPLICATION)) ? Origin.PEER : Origin.CLIENT;
+    }
+
+    void caller(Caller caller) {
+        this.caller = caller;
+    }
+
+    /** Who sent the request; empty while everything is open to everybody. */
+    Optional<Caller> caller() {
+        return Optional.ofNullable(caller);
     }
 
     /** Says what is asked for, so that the answer is counted there. */

@@ -2,9 +2,11 @@ package dev.buoy.web;
 
 import dev.buoy.peer.Cluster;
 import dev.buoy.peer.NodeId;
+import dev.buoy.security.Caller;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import jakarta.inject.Singleton;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -20,6 +22,11 @@ final class PeerLeasesResource extends Resource {
         super("GET, HEAD, OPTIONS");
         this.cluster = cluster;
         this.vertx = vertx;
+    }
+
+    @Override
+    Optional<String> refusal(Exchange exchange, Caller caller) {
+        return caller.refusedToReplicate();
     }
 
     @Override

@@ -2,10 +2,12 @@ package dev.buoy.web;
 
 import dev.buoy.peer.NodeId;
 import dev.buoy.peer.ReplicationReceiver;
+import dev.buoy.security.Caller;
 import dev.buoy.wire.MalformedPayloadException;
 import dev.buoy.wire.ReplicationCodec;
 import dev.buoy.wire.WireFormat;
 import jakarta.inject.Singleton;
+import java.util.Optional;
 
 /**
  * {@code peerreplication/batch}: what another server tells (contract §9.3). Every entry counts as a peer's because of where it
@@ -22,6 +24,11 @@ final class PeerReplicationResource extends Resource {
         this.receiver = receiver;
         this.codec = codec;
         this.bodies = bodies;
+    }
+
+    @Override
+    Optional<String> refusal(Exchange exchange, Caller caller) {
+        return caller.refusedToReplicate();
     }
 
     @Override

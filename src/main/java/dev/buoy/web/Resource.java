@@ -1,6 +1,9 @@
 package dev.buoy.web;
 
+import dev.buoy.changelog.Origin;
+import dev.buoy.security.Caller;
 import io.vertx.core.http.HttpHeaders;
+import java.util.Optional;
 
 /** Something that a path names. It answers 405 to the methods that it does not have. */
 abstract class Resource {
@@ -20,6 +23,21 @@ abstract class Resource {
             case "OPTIONS" -> options(exchange);
             default -> notAllowed(exchange);
         }
+    }
+
+    /** Why somebody may not do what the request asks for; empty if they may. Reading needs any role, all else what is written here. */
+    Optional<String> refusal(Exchange exchange, Caller caller) {
+        return switch (exchange.request().method().name()) {
+            case "PUT", "POST", "DELETE" -> refusalToWrite(exchange, caller);
+            default -> caller.refusedToRead();
+        };
+    }
+
+    /** An instance is its application's; a peer tells of any. */
+    Optional<String> refusalToWrite(Exchange exchange, Caller caller) {
+        return exchange.origin() == Origin.PEER
+                ? caller.refusedToReplicate()
+                : caller.refusedToWrite(exchange.path().application());
     }
 
     /** Also for HEAD, whose body is left out on the way. */

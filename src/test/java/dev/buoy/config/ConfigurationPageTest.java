@@ -63,7 +63,8 @@ class ConfigurationPageTest {
 
     private static Map<String, String[]> rows() throws IOException {
         try (var lines = Files.lines(Path.of("docs/configuration.md"))) {
-            return lines.filter(line -> line.matches("\\| `(eureka|buoy|management\\.endpoints?)\\..*"))
+            return lines.filter(
+                            line -> line.matches("\\| `(eureka|buoy|management\\.endpoints?|spring\\.security)\\..*"))
                     .map(line -> line.split("\\|"))
                     .collect(Collectors.toMap(row -> row[1].replace("`", "").strip(), row -> row));
         }
