@@ -6,24 +6,23 @@ registers instances: all of them must become targets with their labels and be sc
 its metadata. Every target's address is replaced by that of a small exporter in this script, so nothing is sent elsewhere.
 Prints a line a check, and ends with 'N passed, N failed'; the exit status is 1 if a check failed.
 """
+import functools
 import html
 import http.server
 import json
 import os
 import re
 import shutil
-import socket
-import subprocess
 import sys
 import tempfile
 import threading
-import time
-import urllib.error
 import urllib.parse
-import urllib.request
 import uuid
 
-PATIENCE_S = float(os.environ.get("PATIENCE", "45"))
+import local
+from local import Checks, Prometheus, expect, request
+
+eventually = functools.partial(local.eventually, patience=float(os.environ.get("PATIENCE", "45")))
 LABEL = "__meta_eureka_app_instance_"
 MARK = uuid.uuid4().hex[:8].upper()
 CONFIGURATION = """
@@ -84,17 +83,6 @@ REFUSABLE = {
         {"plain": "x"},
     ),
 }
-
-
-def request(method, url, body=None, accept="application/json"):
-    """The status and the text of the answer, whatever the status."""
-    headers = {"Content-Type": "application/json", "Accept": accept}
-    data = None if body is None else json.dumps(body).encode()
-    try:
-        with urllib.request.urlopen(urllib.request.Request(url, data, headers, method=method), timeout=30) as answer:
-            return answer.status, answer.read().decode()
-    except urllib.error.HTTPError as refusal:
-        return refusal.code, refusal.read().decode()
 
 
 class Exporter(http.server.BaseHTTPRequestHandler):
@@ -158,34 +146,15 @@ class Registry:
             request("DELETE", f"{self.base}/{path}")
 
 
-class Prometheus:
-    """The real program on a free port of loopback; everything that it writes is in a temporary directory."""
+class Discovery(Prometheus):
+    """A prometheus that reads its targets from the registry."""
 
     def __init__(self, home, base, exporter):
-        configuration = os.path.join(home, "prometheus.yml")
-        with open(configuration, "w", encoding="utf-8") as file:
-            file.write(CONFIGURATION.format(base=base, exporter=exporter))
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
-        self.url = f"http://127.0.0.1:{port}"
-        self.log = os.path.join(home, "prometheus.log")
-        with open(self.log, "wb") as log:
-            self.process = subprocess.Popen(
-                ["prometheus", f"--config.file={configuration}", f"--storage.tsdb.path={home}/data",
-                 f"--web.listen-address=127.0.0.1:{port}"],
-                cwd=home, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
-
-    def ready(self):
-        expect(self.process.poll() is None, f"prometheus ended with status {self.process.poll()}")
-        try:
-            status, _ = request("GET", f"{self.url}/-/ready")
-        except OSError as not_yet:
-            raise AssertionError(f"prometheus does not listen: {not_yet}") from None
-        expect(status == 200, f"prometheus is not ready: {status}")
+        super().__init__(home, CONFIGURATION.format(base=base, exporter=exporter))
 
     def targets(self):
         """The active targets by application and instance id."""
-        active = json.loads(request("GET", f"{self.url}/api/v1/targets?state=active")[1])["data"]["activeTargets"]
+        active = self.get("targets", state="active")["activeTargets"]
         return {
             (target["discoveredLabels"]["__meta_eureka_app_name"], target["discoveredLabels"].get(LABEL + "id", "")): target
             for target in active
@@ -196,56 +165,17 @@ class Prometheus:
         expect(target is not None, f"{app} is no target; {self.complaint()}")
         return target["discoveredLabels"]
 
-    def complaint(self):
-        """What prometheus last said of its discovery."""
-        with open(self.log, encoding="utf-8", errors="replace") as log:
-            lines = [line.strip() for line in log if "level=error" in line or "level=warn" in line]
-        return f"prometheus says: {lines[-1][:400]}" if lines else "prometheus says nothing about it"
 
-    def stop(self):
-        self.process.terminate()
-        try:
-            self.process.wait(15)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-
-
-def expect(holds, otherwise):
-    if not holds:
-        raise AssertionError(otherwise)
-
-
-def eventually(assertion):
-    """Asks again and again until the assertion holds; the last failure is the reason when time is up."""
-    end = time.monotonic() + PATIENCE_S
-    while True:
-        try:
-            return assertion()
-        except AssertionError:
-            if time.monotonic() > end:
-                raise
-            time.sleep(0.2)
-
-
-class Checks:
+class DiscoveryChecks(Checks):
     def __init__(self, registry, prometheus):
+        super().__init__()
         self.registry = registry
         self.prometheus = prometheus
-        self.passed = self.failed = self.named = 0
+        self.named = 0
 
     def name(self):
         self.named += 1
         return f"PROM-{MARK}-{self.named}"
-
-    def run(self, statement, check):
-        try:
-            check()
-            self.passed += 1
-            print(f"ok    {statement}", flush=True)
-        except Exception as failure:  # a check fails for whatever reason it does not hold
-            self.failed += 1
-            print(f"FAIL  {statement}\n      {type(failure).__name__}: {failure}", flush=True)
 
     def carries(self, app, expected):
         """The target has these labels, with values that match; what XML escapes counts as what it stands for."""
@@ -336,16 +266,15 @@ def main():
     threading.Thread(target=exporter.serve_forever, daemon=True).start()
     registry = Registry(sys.argv[1].rstrip("/"))
     with tempfile.TemporaryDirectory(prefix="buoy-prometheus-") as home:
-        prometheus = Prometheus(home, registry.base, exporter.server_address[1])
-        checks = Checks(registry, prometheus)
+        prometheus = Discovery(home, registry.base, exporter.server_address[1])
+        checks = DiscoveryChecks(registry, prometheus)
         try:
             eventually(prometheus.ready)
             checks.all()
         finally:
             registry.clear()
             prometheus.stop()
-    print(f"{checks.passed} passed, {checks.failed} failed")
-    sys.exit(1 if checks.failed else 0)
+    sys.exit(checks.end())
 
 
 if __name__ == "__main__":
