@@ -10,21 +10,22 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * A PostgreSQL server of the system's own binaries, with its data in a temporary folder and on a free port of loopback. It
- * asks for a password. As root it runs as the user {@code postgres}, since the server refuses to be root.
+ * A PostgreSQL server with its data in a temporary folder and on a free port of loopback. It asks for a password. Started by
+ * root it runs as the user {@code postgres}, or else {@code nobody}, since the server refuses to be root.
  */
 public final class PostgresServer implements AutoCloseable {
     public static final String USER = "postgres";
     public static final String PASSWORD = "correct horse";
 
-    private final Path binaries = binaries();
+    private final Path binaries = PostgresPrograms.directory();
+    private final Optional<String> user = otherUser();
     private final Path directory;
     private final int port;
 
@@ -49,8 +50,8 @@ public final class PostgresServer implements AutoCloseable {
 
     private void initialise() throws IOException {
         Path password = Files.writeString(directory.resolve("password"), PASSWORD);
-        if (isRoot()) {
-            run("chown", "-R", "postgres", directory.toString());
+        if (user.isPresent()) {
+            run("chown", "-R", user.get(), directory.toString());
         }
         runAsServer(
                 binaries.resolve("initdb").toString(),
@@ -117,7 +118,12 @@ public final class PostgresServer implements AutoCloseable {
 
     /** Runs statements, one after the other. */
     public void execute(String... statements) {
-        try (Connection connection = dataSource().getConnection();
+        executeWith(PASSWORD, statements);
+    }
+
+    /** Like {@link #execute}, while another password is in force. */
+    public void executeWith(String password, String... statements) {
+        try (Connection connection = dataSource(url(), password).getConnection();
                 Statement statement = connection.createStatement()) {
             for (String sql : statements) {
                 statement.execute(sql);
@@ -141,46 +147,29 @@ public final class PostgresServer implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            if (Files.exists(directory.resolve("data/postmaster.pid"))) {
-                kill();
-            }
-            try (Stream<Path> files = Files.walk(directory)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.deleteIfExists(file);
-                }
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        if (Files.exists(directory.resolve("data/postmaster.pid"))) {
+            kill();
         }
+        Folders.delete(directory);
     }
 
     private String data() {
         return directory.resolve("data").toString();
     }
 
-    private static Path binaries() {
-        Path versions = Path.of("/usr/lib/postgresql");
-        try (Stream<Path> found = Files.list(versions)) {
-            return found.map(version -> version.resolve("bin"))
-                    .filter(bin -> Files.isExecutable(bin.resolve("initdb")))
-                    .max(Comparator.comparingInt(bin ->
-                            Integer.parseInt(bin.getParent().getFileName().toString())))
-                    .orElseThrow();
-        } catch (IOException | RuntimeException e) {
-            throw new IllegalStateException("PostgreSQL is not in " + versions + ": apt-get install postgresql", e);
+    /** The user that the server runs as, if it cannot be the one that runs the tests. */
+    private static Optional<String> otherUser() throws IOException {
+        if (!System.getProperty("user.name").equals("root")) {
+            return Optional.empty();
         }
-    }
-
-    private static boolean isRoot() {
-        return System.getProperty("user.name").equals("root");
+        try (Stream<String> users = Files.lines(Path.of("/etc/passwd"))) {
+            return Optional.of(users.anyMatch(user -> user.startsWith("postgres:")) ? "postgres" : "nobody");
+        }
     }
 
     private void runAsServer(String... command) {
         List<String> whole = new ArrayList<>();
-        if (isRoot()) {
-            whole.addAll(List.of("runuser", "-u", "postgres", "--"));
-        }
+        user.ifPresent(name -> whole.addAll(List.of("runuser", "-u", name, "--")));
         whole.addAll(List.of(command));
         run(whole.toArray(String[]::new));
     }
