@@ -9,13 +9,15 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Classes of ours that were looked into by reflection, as a native image would at run time. What happens in the static initializer
- * of the application is left out: there it happens while the image is built, on a JVM. Called by {@link Class} itself, so this
- * knows nothing but the JDK.
+ * Classes of ours that were looked into by reflection, as a native image would at run time. Left out is what happens in the static
+ * initializer of the application, since there it happens while the image is built, on a JVM; and what the {@code java} command
+ * does to find {@code main}, which an image calls without looking. Called by {@link Class} itself, so this knows nothing but the
+ * JDK.
  */
 public final class ReflectionRecord {
     private static final String OURS = "dev.buoy.";
     private static final String BUILD_TIME = "io.quarkus.runner.ApplicationImpl.<clinit>";
+    private static final String JAVA_COMMAND = "sun.launcher.LauncherHelper.";
     private static final Set<String> SEEN = ConcurrentHashMap.newKeySet();
     /** Walking a stack may look into classes itself. */
     private static final ThreadLocal<Boolean> WALKING = ThreadLocal.withInitial(() -> false);
@@ -45,7 +47,7 @@ public final class ReflectionRecord {
             var callers = StackWalker.getInstance()
                     .walk(frames -> frames.map(frame -> frame.getClassName() + "." + frame.getMethodName())
                             .toList());
-            if (!callers.contains(BUILD_TIME)) {
+            if (!callers.contains(BUILD_TIME) && callers.stream().noneMatch(frame -> frame.startsWith(JAVA_COMMAND))) {
                 var caller =
                         callers.stream().filter(frame -> !isOfTheJvm(frame)).findFirst();
                 SEEN.add(name + " " + method + " " + caller.orElse("?"));
