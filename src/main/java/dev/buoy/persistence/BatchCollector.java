@@ -61,6 +61,11 @@ final class BatchCollector {
         wholeNext = compare;
     }
 
+    /** What the store holds is in doubt: the next batch is the whole registry. */
+    void doubt() {
+        wholeNext = true;
+    }
+
     /**
      * What to save now; an empty batch if that is nothing.
      *

@@ -28,6 +28,7 @@ import javax.sql.DataSource;
 final class PostgresSnapshotStore implements SnapshotStore {
     private static final System.Logger LOG = System.getLogger(PostgresSnapshotStore.class.getName());
     private static final int ROWS_A_STATEMENT = 2_000;
+    private static final String NO_SUCH_TABLE = "42P01";
     private static final long SWEEP_MILLIS = Duration.ofMinutes(1).toMillis();
 
     private final DataSource database;
@@ -235,6 +236,9 @@ final class PostgresSnapshotStore implements SnapshotStore {
                 throw e;
             }
         } catch (SQLException e) {
+            if (NO_SUCH_TABLE.equals(e.getSQLState())) {
+                schema.forget();
+            }
             throw new SnapshotException(reason(e), e);
         }
     }

@@ -43,6 +43,11 @@ final class SnapshotSchema {
         migrated = true;
     }
 
+    /** The tables were lost, as when another database has taken the place of the one that they were in. */
+    void forget() {
+        migrated = false;
+    }
+
     private static boolean isThere(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet there = statement.executeQuery("select to_regclass('" + HISTORY + "') is not null")) {

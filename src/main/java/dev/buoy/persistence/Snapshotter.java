@@ -176,13 +176,9 @@ public final class Snapshotter {
         BatchCollector.Pending pending = collector.collect(began, everything);
         boolean worked = status.failingSince() == null;
         if (pending.batch().isEmpty()) {
-            // Says nothing of a store that failed before: only a write shows that it works again.
-            if (worked) {
-                collector.saved(pending);
-                status = status.upToDate(began);
-                return;
-            }
-            pending = collector.collect(began, true);
+            collector.saved(pending);
+            status = status.upToDate(began);
+            return;
         }
         Saved saved = store.save(pending.batch());
         collector.saved(pending);
@@ -201,6 +197,8 @@ public final class Snapshotter {
     private void failed(Exception e) {
         Instant now = clock.instant();
         backoff.failed(now.toEpochMilli());
+        collector.doubt(); // the database that answers next may be a standby that lacks the last transactions, or an
+        // empty one
         String error = oneLine(e);
         if (status.failingSince() == null) {
             LOG.log(

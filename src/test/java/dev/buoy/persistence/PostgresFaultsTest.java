@@ -211,7 +211,10 @@ class PostgresFaultsTest {
             try (Connection one = pool.getConnection();
                     Connection other = pool.getConnection()) {
                 assertThat(one).isNotEqualTo(other);
-                laterOn(snapshotter);
+                fixture.clock.advance(Duration.ofMinutes(1));
+                Future<?> save = CompletableFuture.runAsync(snapshotter::saveIfMoved);
+                heartbeatsGoOnDuring(save);
+                save.get();
                 assertThat(snapshotter.status().lastError()).contains("acquisition timeout");
             }
 
@@ -222,5 +225,24 @@ class PostgresFaultsTest {
                     .isEqualTo(State.OK);
             assertThat(kept()).isEqualTo(1);
         }
+    }
+
+    @Test
+    void aDatabaseThatLostItsTablesGetsThemAgainAndAllThatIsListed() {
+        Snapshotter snapshotter = snapshotter(postgres.dataSource());
+        snapshotter.restore();
+        register("a");
+        snapshotter.saveIfMoved();
+        postgres.execute("drop table buoy_instance, buoy_server, buoy_schema_history");
+        register("b");
+        laterOn(snapshotter);
+        assertThat(snapshotter.status().lastError()).contains("does not exist");
+
+        laterOn(snapshotter);
+
+        assertThat(snapshotter.status().state())
+                .as(snapshotter.status().lastError())
+                .isEqualTo(State.OK);
+        assertThat(kept()).isEqualTo(2);
     }
 }

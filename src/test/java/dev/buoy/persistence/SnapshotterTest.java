@@ -250,6 +250,23 @@ class SnapshotterTest {
     }
 
     @Test
+    void aStoreThatFailedGetsAllThatIsListedSinceItMayHaveLostWhatItHad() {
+        snapshotter.restore();
+        register(first, "a");
+        snapshotter.saveIfMoved();
+        store.broken = "a standby takes over";
+        register(first, "b");
+        snapshotter.saveIfMoved();
+        store.broken = null;
+        store.kept.clear();
+        first.clock.advance(Duration.ofMinutes(1));
+
+        snapshotter.saveIfMoved();
+
+        assertThat(store.kept).containsOnlyKeys(A, new InstanceKey("ORDERS", "b"));
+    }
+
+    @Test
     void aStoreThatFailsForLongerThanTheLogReachesBackIsComparedWithTheRegistry() {
         snapshotter.restore();
         register(first, "a");
