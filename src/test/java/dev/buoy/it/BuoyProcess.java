@@ -49,8 +49,19 @@ public final class BuoyProcess implements AutoCloseable {
      * @throws IllegalStateException when it ends or does not answer in time; the message holds the end of its log
      */
     public static BuoyProcess start(String... options) {
+        return start(List.of(), options);
+    }
+
+    /** Like {@link #start}, but permissions of files hold for it even if root runs the tests. */
+    public static BuoyProcess startBoundByPermissions(String... options) {
+        boolean root = System.getProperty("user.name").equals("root");
+        return start(
+                root ? List.of("setpriv", "--bounding-set", "-dac_override,-dac_read_search") : List.of(), options);
+    }
+
+    private static BuoyProcess start(List<String> prefix, String... options) {
         int[] ports = freePorts(2);
-        var command = new ArrayList<String>();
+        var command = new ArrayList<>(prefix);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Dserver.port=" + ports[0]);
         command.add("-Dquarkus.management.port=" + ports[1]);

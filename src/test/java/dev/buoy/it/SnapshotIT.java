@@ -10,12 +10,16 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -161,6 +165,10 @@ class SnapshotIT {
             assertThat(postgres.count("select count(*) from buoy_instance where registry = 'down'"))
                     .isEqualTo(1);
             assertThat(metrics(buoy)).contains("buoy_snapshot_degraded{store=\"postgres\",} 0.0");
+            assertThat(names(metrics(buoy), Pattern.compile("^(buoy_snapshot_\\w+)[ {]")))
+                    .isEqualTo(names(
+                            Files.readString(Path.of("docs/metrics.md")),
+                            Pattern.compile("^\\| `(buoy_snapshot_\\w+)`")));
             assertThat(buoy.log().lines().filter(line -> line.contains("No snapshots to the postgres store")))
                     .hasSize(1);
         }
@@ -172,6 +180,12 @@ class SnapshotIT {
         var scrape = new EurekaHttp(buoy.management())
                 .send("GET", "q/metrics", BodyPublishers.noBody(), "Accept", "text/plain");
         return new String(scrape.body(), StandardCharsets.UTF_8);
+    }
+
+    private static Set<String> names(String text, Pattern pattern) {
+        return text.lines()
+                .flatMap(line -> pattern.matcher(line).results().map(match -> match.group(1)))
+                .collect(Collectors.toSet());
     }
 
     @Test

@@ -38,13 +38,20 @@ public final class SlowProxy implements AutoCloseable {
     private void accept() {
         try {
             while (true) {
-                Socket client = socket.accept();
-                Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
-                threads.execute(() -> copy(client, server, true));
-                threads.execute(() -> copy(server, client, false));
+                connect(socket.accept());
             }
         } catch (IOException closed) {
             // the end
+        }
+    }
+
+    private void connect(Socket client) throws IOException {
+        try {
+            Socket server = new Socket(InetAddress.getLoopbackAddress(), target);
+            threads.execute(() -> copy(client, server, true));
+            threads.execute(() -> copy(server, client, false));
+        } catch (IOException down) {
+            client.close();
         }
     }
 
