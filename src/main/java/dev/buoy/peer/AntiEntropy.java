@@ -88,7 +88,8 @@ final class AntiEntropy {
             done(peer, false);
             return;
         }
-        Set<String> applications = differing;
+        Set<String> applications =
+                differing.stream().sorted().limit(MOST_APPLICATIONS).collect(Collectors.toSet());
         String query = applications.stream()
                 .map(app -> URLEncoder.encode(app, StandardCharsets.UTF_8))
                 .collect(Collectors.joining(","));
@@ -110,7 +111,7 @@ final class AntiEntropy {
         Set<String> differing = new HashSet<>();
         addDiffering(theirs.applications(), ours.applications(), differing);
         addDiffering(ours.applications(), theirs.applications(), differing);
-        return differing.stream().sorted().limit(MOST_APPLICATIONS).collect(Collectors.toSet());
+        return differing;
     }
 
     private static void addDiffering(SortedMap<String, Long> a, SortedMap<String, Long> b, Set<String> differing) {
@@ -132,6 +133,7 @@ final class AntiEntropy {
             }
         }
         if (changed > 0) {
+            peer.repaired(changed);
             LOG.infof("Compared with peer %s: %d instances were not as they are there", peer.url(), changed);
         }
         done(peer, true);

@@ -3,6 +3,7 @@ package dev.buoy.peer;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Another server, by the URL under which it was found: what is known of it, and what it is sent. What it is, and whether it is
@@ -42,6 +43,7 @@ public final class Peer {
     private volatile long lastAnswer;
     private volatile boolean duplicate;
     private volatile int differing = NOT_COMPARED;
+    private final AtomicLong repaired = new AtomicLong();
 
     Peer(PeerUrl url, HttpPeer http, PeerReplicator replicator, NodeId self, InstantSource clock, long timeoutMillis) {
         this.clock = clock;
@@ -93,6 +95,15 @@ public final class Peer {
     /** When it last answered anything, epoch milliseconds; 0 for never. */
     public long lastSuccess() {
         return Math.max(lastAnswer, replicator.state().lastSuccess());
+    }
+
+    /** How many instances here were brought in line with what it lists. */
+    public long repaired() {
+        return repaired.get();
+    }
+
+    void repaired(int instances) {
+        repaired.addAndGet(instances);
     }
 
     public ReplicatorState state() {

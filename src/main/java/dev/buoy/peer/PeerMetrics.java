@@ -49,6 +49,8 @@ public final class PeerMetrics {
                 "buoy.peer.applications.differing",
                 "Applications that the peer has listed differently for a while, with nothing on its way to settle that",
                 p -> p.differing().isPresent() ? p.differing().getAsInt() : Double.NaN));
+        all.add(counter(
+                peer, "buoy.peer.repaired", "Instances here that comparison brought in line with it", Peer::repaired));
         all.add(gauge(
                 peer,
                 "buoy.replication.waiting",
@@ -59,6 +61,11 @@ public final class PeerMetrics {
                 "buoy.replication.lag.seconds",
                 "How long the oldest of them has been waiting",
                 p -> p.state().lagMillis() / 1000.0));
+        all.add(counter(
+                peer,
+                "buoy.replication.batches",
+                "Batches that the peer answered",
+                p -> p.state().batches()));
         all.add(counter(
                 peer,
                 "buoy.replication.entries",

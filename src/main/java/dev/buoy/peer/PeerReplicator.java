@@ -45,6 +45,7 @@ public final class PeerReplicator {
     private final Backoff backoff;
     private final RateLimitedLog complaints = new RateLimitedLog(LOG);
     private final RateLimitedLog drops = new RateLimitedLog(LOG);
+    private final RateLimitedLog overruns = new RateLimitedLog(LOG);
 
     private long place;
     private int batchLimit;
@@ -54,6 +55,7 @@ public final class PeerReplicator {
     private boolean toBuoy;
     private long nextExpiry;
 
+    private long batches;
     private long sent;
     private final Map<BatchOutcome, Long> failures = new EnumMap<>(BatchOutcome.class);
     private long lastSuccess;
@@ -124,6 +126,7 @@ public final class PeerReplicator {
         return new ReplicatorState(
                 queue.size() + queue.onTheWay(),
                 oldest == Long.MAX_VALUE ? 0 : Math.max(0, clock.millis() - oldest),
+                batches,
                 sent,
                 queue.dropped(),
                 Map.copyOf(failures),
@@ -167,8 +170,10 @@ public final class PeerReplicator {
     private void startOver() {
         long now = clock.millis();
         place = log.revision();
-        LOG.warnf(
-                "Peer %s: changes came faster than the log keeps them, all instances are compared by heartbeats", name);
+        overruns.failed(
+                now,
+                "Peer " + name + ": all instances are compared by heartbeats",
+                "changes came faster than the log keeps them");
         registry.view().applications().forEach(application -> application.forEach(i -> queue.heartbeat(i.key(), now)));
     }
 
@@ -254,6 +259,7 @@ public final class PeerReplicator {
             List<ReplicationTask> batch,
             List<ReplicationAnswer> answers,
             long now) {
+        batches++;
         sent += batch.size();
         lastSuccess = now;
         refusedAlone = 0;
@@ -314,9 +320,11 @@ public final class PeerReplicator {
             batchLimit = Math.max(1, Math.min(batchLimit, entries) / 2);
             refusedAlone = slots.size() == 1 ? refusedAlone + 1 : 0;
             if (refusedAlone >= ATTEMPTS_ALONE) {
-                LOG.warnf(
-                        "Peer %s: dropped what it refuses about %s",
-                        name, Printable.of(slots.get(0).key().toString()));
+                drops.failed(
+                        now,
+                        "Peer " + name + ": dropped what it refuses about "
+                                + Printable.of(slots.get(0).key().toString()),
+                        reply.reason());
                 refusedAlone = 0;
                 queue.arrived(slots);
                 queue.drop(slots.size());

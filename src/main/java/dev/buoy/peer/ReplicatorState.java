@@ -7,7 +7,8 @@ import java.util.Map;
  *
  * @param waiting     instances of which something is still to be sent, with those in batches on their way
  * @param lagMillis   how long the oldest of them has been waiting; 0 if none
- * @param sent        entries that the peer has answered
+ * @param batches     batches that the peer has answered
+ * @param sent        entries in them
  * @param dropped     instances whose change was given up: too old, too many, or refused
  * @param failures    attempts that failed, by how they ended
  * @param inARow      how many of them since the last success
@@ -19,6 +20,7 @@ import java.util.Map;
 public record ReplicatorState(
         int waiting,
         long lagMillis,
+        long batches,
         long sent,
         long dropped,
         Map<BatchOutcome, Long> failures,

@@ -39,7 +39,8 @@ final class StatusResource extends Resource {
     private String json(String instance) {
         String unwrapped = instance.substring(instance.indexOf(':') + 1, instance.lastIndexOf('}'));
         return "{\"generalStats\":" + jsonObject(status.general()) + ",\"applicationStats\":"
-                + jsonObject(status.replicas()) + ",\"instanceInfo\":" + unwrapped + "}";
+                + jsonObject(status.replicas()) + ",\"instanceInfo\":" + unwrapped
+                + status.isHealthy().map(healthy -> ",\"isHeathly\":" + healthy).orElse("") + "}";
     }
 
     private static String jsonObject(Map<String, String> figures) {
@@ -53,8 +54,13 @@ final class StatusResource extends Resource {
         String content = instance.substring("<instance>".length(), instance.lastIndexOf("</instance>"));
         return "<" + ROOT + ">\n" + xmlElement("generalStats", status.general())
                 + xmlElement("applicationStats", status.replicas()) + "  <instanceInfo>" + content
-                + "</instanceInfo>\n</"
-                + ROOT + ">";
+                + "</instanceInfo>\n"
+                + status.isHealthy().map(StatusResource::healthElement).orElse("") + "</" + ROOT + ">";
+    }
+
+    // The spelling is Eureka's.
+    private static String healthElement(boolean healthy) {
+        return "  <isHeathly>" + healthy + "</isHeathly>\n";
     }
 
     private static String xmlElement(String name, Map<String, String> figures) {

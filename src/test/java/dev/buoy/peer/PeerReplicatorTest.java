@@ -156,6 +156,19 @@ class PeerReplicatorTest {
         assertThat(link.batches.size()).isBetween(20, 300);
     }
 
+    @ParameterizedTest
+    @EnumSource(value = BatchOutcome.class, mode = EnumSource.Mode.EXCLUDE, names = "ANSWERED")
+    void tenMinutesOfFailureAreWorthFewerThanTwentyLines(BatchOutcome outcome) {
+        link.fails(outcome);
+        try (LogLines log = new LogLines()) {
+            for (int second = 0; second < 600; second++) {
+                here.registry.register(Origin.CLIENT, plain("ORDERS", "o-" + second % 100));
+                passes(Duration.ofSeconds(1));
+            }
+            assertThat(log.lines).hasSizeBetween(1, 19);
+        }
+    }
+
     @Test
     void whatIsTooOldIsNotSent() {
         link.fails(BatchOutcome.UNREACHABLE);

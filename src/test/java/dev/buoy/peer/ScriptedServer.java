@@ -8,6 +8,7 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 
 /** A server that behaves as badly as it is told to, and keeps what it was asked. */
 final class ScriptedServer {
@@ -17,15 +18,15 @@ final class ScriptedServer {
     final List<Request> requests = new CopyOnWriteArrayList<>();
     private final Vertx vertx;
     private final HttpServer server;
-    private volatile Handler<HttpServerRequest> script;
+    private volatile BiConsumer<HttpServerRequest, Buffer> script;
 
     ScriptedServer(Vertx vertx, Handler<HttpServerRequest> script) throws Exception {
         this.vertx = vertx;
-        this.script = script;
+        does(script);
         this.server = vertx.createHttpServer()
                 .requestHandler(request -> request.body().onSuccess(body -> {
                     requests.add(new Request(request.method().name(), request.path(), request.headers(), body));
-                    this.script.handle(request);
+                    this.script.accept(request, body);
                 }))
                 .listen(0, "127.0.0.1")
                 .toCompletionStage()
@@ -53,6 +54,11 @@ final class ScriptedServer {
     }
 
     void does(Handler<HttpServerRequest> script) {
+        does((request, body) -> script.handle(request));
+    }
+
+    /** @param script told the request and its body */
+    void does(BiConsumer<HttpServerRequest, Buffer> script) {
         this.script = script;
     }
 
