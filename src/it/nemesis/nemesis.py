@@ -155,6 +155,7 @@ class Instance:
         self.renewed = {}  # node to the time of the last renewal that it took
         self.lock = threading.Lock()
         self.cancelled_at = None  # the node that took the cancellation
+        self.leaving = False  # a cancellation was sent, and it has not renewed since
 
     def body(self):
         return json.dumps({"instance": {
@@ -178,10 +179,12 @@ class Instance:
                 if status in (200, 204):
                     self.node = node.n
                     self.renewed[node.n] = time.time()
+                    self.leaving = False
                     return
 
     def cancel(self, nodes):
         with self.lock:
+            self.leaving = True
             status, _ = nodes[self.node].ask("DELETE", "/eureka/apps/%s/%s" % (self.app, self.id))
             if status == 200:
                 self.cancelled_at = self.node
@@ -229,8 +232,8 @@ class Checker(threading.Thread):
         for instance in self.instances:
             renewed = instance.renewed.get(node.n, 0)
             # it renewed here a moment ago, and has not been cancelled anywhere
-            if before - LEASE / 2 < renewed < before and instance.cancelled_at is None and instance.id not in listed:
-                if instance.node == node.n:
+            if before - LEASE / 2 < renewed < before and instance.id not in listed:
+                if instance.node == node.n and instance.cancelled_at is None and not instance.leaving:
                     self.fault("(a) %s renewed at node %d %.1f s ago and is not listed there" % (
                         instance.id, node.n, before - renewed))
             if instance.cancelled_at == node.n and instance.cancelled_time < before and instance.id in listed:

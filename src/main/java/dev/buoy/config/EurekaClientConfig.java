@@ -46,14 +46,14 @@ public interface EurekaClientConfig {
     @WithConverter(StrictBoolean.class)
     boolean useDnsForFetchingServiceUrls();
 
-    /** Name in DNS below which the servers are listed. */
+    /** Name in DNS below which the servers are listed: TXT records of {@code txt.REGION.NAME} and of {@code txt.ZONE}. */
     @WithName("eureka-server-d-n-s-name")
     Optional<String> eurekaServerDnsName();
 
-    /** Port of servers listed in DNS. */
+    /** Port of servers listed in DNS; 8761 if absent. */
     Optional<String> eurekaServerPort();
 
-    /** Path of servers listed in DNS. */
+    /** Path of servers listed in DNS; the root if absent. */
     @WithName("eureka-server-u-r-l-context")
     Optional<String> eurekaServerUrlContext();
 

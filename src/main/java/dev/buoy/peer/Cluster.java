@@ -1,6 +1,7 @@
 package dev.buoy.peer;
 
 import dev.buoy.changelog.ChangeLog;
+import dev.buoy.config.ClientSettings;
 import dev.buoy.config.EurekaClientConfig;
 import dev.buoy.config.EurekaInstanceConfig;
 import dev.buoy.config.EurekaServerConfig;
@@ -8,15 +9,18 @@ import dev.buoy.config.PeersConfig;
 import dev.buoy.registry.Registry;
 import dev.buoy.wire.EurekaCodec;
 import dev.buoy.wire.ReplicationCodec;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClient;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Supplier;
 
 /**
  * The servers that keep one registry together, as this node sees them: joins the parts of this room. Everything here is one
@@ -24,8 +28,17 @@ import java.util.Random;
  */
 @Singleton
 public final class Cluster {
+    /**
+     * A question to DNS.
+     *
+     * @param ask   asks it once, and never waits
+     * @param every how often it is to be asked
+     */
+    public record LookUp(Runnable ask, Duration every) {}
+
     private final PeersConfig peers;
-    private final DnsPeers dns;
+    private final List<LookUp> lookUps = new ArrayList<>();
+    private final List<DnsPeers> found = new ArrayList<>();
     private final PeerDirectory directory;
     private final Replication replication;
     private final AntiEntropy antiEntropy;
@@ -45,7 +58,7 @@ public final class Cluster {
     public Cluster(
             Vertx vertx,
             EurekaServerConfig server,
-            EurekaClientConfig client,
+            ClientSettings settings,
             EurekaInstanceConfig instance,
             PeersConfig peers,
             Registry registry,
@@ -66,14 +79,35 @@ public final class Cluster {
         this.client = PeerClients.create(vertx, server);
         this.exports = exports;
         this.metrics = metrics;
-        this.dns = new DnsPeers(vertx, peers, clock, this::refreshPeers);
+        EurekaClientConfig client = settings.current();
         Optional<String> zone = Optional.ofNullable(instance.metadataMap().get("zone"));
-        this.directory = new PeerDirectory(
-                List.of(() -> ConfiguredPeers.of(client, zone, server.myUrl()), dns::found), this::connect);
+        this.directory = new PeerDirectory(sources(settings, zone, new NameService(vertx)), this::connect);
         this.replication = new Replication(directory, registry, clock, peers.probeInterval());
         this.antiEntropy = new AntiEntropy(exports, registry, clock, peers.antiEntropyInterval());
         Duration silence = Duration.ofSeconds(client.eurekaServerReadTimeoutSeconds());
         this.startupCopy = new StartupCopy(directory, registry, eureka, server, client.fetchRegistry(), silence, clock);
+    }
+
+    // As in Eureka, the list in DNS takes the place of that in the settings. Buoy's own name is in addition to either.
+    private List<Supplier<List<PeerUrl>>> sources(ClientSettings settings, Optional<String> zone, NameService names) {
+        EurekaClientConfig client = settings.current();
+        List<Supplier<List<PeerUrl>>> sources = new ArrayList<>();
+        if (client.enabled() && client.useDnsForFetchingServiceUrls()) {
+            ZonesInDns zones = new ZonesInDns(names, client, zone);
+            Duration every = Duration.ofSeconds(client.eurekaServiceUrlPollIntervalSeconds());
+            sources.add(dns(zones.name(), zones::lookUp, every));
+        } else {
+            sources.add(() -> ConfiguredPeers.of(settings.current(), zone, server.myUrl()));
+        }
+        peers.dns().ifPresent(name -> sources.add(dns(name, new NamedPeers(names, peers)::lookUp, peers.dnsRefresh())));
+        return sources;
+    }
+
+    private Supplier<List<PeerUrl>> dns(String name, Supplier<Future<List<PeerUrl>>> question, Duration every) {
+        DnsPeers inDns = new DnsPeers(name, question, clock, this::refreshPeers);
+        found.add(inDns);
+        lookUps.add(new LookUp(inDns::lookUp, every));
+        return inDns::found;
     }
 
     private Peer connect(PeerUrl url) {
@@ -104,14 +138,9 @@ public final class Cluster {
         return self;
     }
 
-    /** Whether peers are looked for in DNS. */
-    public boolean usesDns() {
-        return dns.isWanted();
-    }
-
-    /** Looks for peers in DNS; what is found joins the list. */
-    public void lookUpPeers() {
-        dns.lookUp();
+    /** What is to be looked up in DNS, and how often; what is found joins the list. */
+    public List<LookUp> lookUps() {
+        return List.copyOf(lookUps);
     }
 
     /** Reads the list of peers again. */
@@ -123,7 +152,7 @@ public final class Cluster {
 
     /** One pass: starts copying, sends what is due, asks who is there, compares. */
     public void run() {
-        if (!startupCopy.isDone() && dns.isSettled()) {
+        if (!startupCopy.isDone() && found.stream().allMatch(DnsPeers::isSettled)) {
             startupCopy.run();
         }
         replication.run();

@@ -1,7 +1,6 @@
 package dev.buoy.runtime;
 
 import dev.buoy.config.EurekaServerConfig;
-import dev.buoy.config.PeersConfig;
 import dev.buoy.peer.Cluster;
 import dev.buoy.peer.RemoteRegions;
 import io.quarkus.runtime.ShutdownEvent;
@@ -24,7 +23,6 @@ final class ClusterLoop {
     private final OwnLease ownLease;
     private final RemoteRegions regions;
     private final EurekaServerConfig server;
-    private final PeersConfig peers;
     private final Vertx vertx;
     private final InstantSource clock;
 
@@ -33,23 +31,21 @@ final class ClusterLoop {
             OwnLease ownLease,
             RemoteRegions regions,
             EurekaServerConfig server,
-            PeersConfig peers,
             Vertx vertx,
             InstantSource clock) {
         this.cluster = cluster;
         this.ownLease = ownLease;
         this.regions = regions;
         this.server = server;
-        this.peers = peers;
         this.vertx = vertx;
         this.clock = clock;
     }
 
     void start(@Observes StartupEvent event) {
         cluster.refreshPeers();
-        if (cluster.usesDns()) {
-            cluster.lookUpPeers();
-            vertx.setPeriodic(peers.dnsRefresh().toMillis(), ignored -> cluster.lookUpPeers());
+        for (Cluster.LookUp lookUp : cluster.lookUps()) {
+            lookUp.ask().run();
+            vertx.setPeriodic(lookUp.every().toMillis(), ignored -> lookUp.ask().run());
         }
         cluster.run();
         vertx.setPeriodic(PASS_MILLIS, ignored -> pass());
