@@ -29,7 +29,15 @@ buoy.snapshot.store: postgres
 quarkus.datasource.jdbc.url: jdbc:postgresql://{{ .host }}:{{ .port }}/{{ .database }}{{ with .parameters }}?{{ . }}{{ end }}
 {{- end }}
 {{- end }}
+{{- if .Values.auth.usersSecret }}
+buoy.security.users-file: /etc/buoy/users/{{ .Values.auth.usersKey }}
+{{- end }}
 {{- if .Values.tls.enabled }}
+{{- with .Values.tls.caKey }}
+buoy.peers.tls-configuration-name: peers
+quarkus.tls.peers.trust-store.pem.certs: /etc/buoy/tls/{{ . }}
+quarkus.tls.peers.reload-period: {{ $.Values.tls.reloadPeriod }}
+{{- end }}
 buoy.peers.dns-scheme: https
 quarkus.http.ssl-port: 8761
 quarkus.http.insecure-requests: disabled

@@ -144,6 +144,24 @@ class SettingsFileTest {
     }
 
     @Test
+    void nodesTrustOneAnotherByTheAuthorityInTheSecret() throws IOException {
+        var settings = settings("tls: {enabled: true, existingSecret: s, caKey: ca.crt}");
+
+        assertThat(raw(settings, "buoy.peers.tls-configuration-name")).isEqualTo("peers");
+        assertThat(raw(settings, "quarkus.tls.peers.trust-store.pem.certs")).isEqualTo("/etc/buoy/tls/ca.crt");
+        assertThat(raw(settings, "quarkus.tls.peers.reload-period")).isEqualTo("10m");
+        assertThat(settings("tls: {enabled: true, existingSecret: s}").getPropertyNames())
+                .noneMatch(name -> name.contains("peers.t"));
+    }
+
+    @Test
+    void usersAreReadFromTheirSecret() throws IOException {
+        assertThat(raw(settings("auth: {usersSecret: s, usersKey: people}"), "buoy.security.users-file"))
+                .isEqualTo("/etc/buoy/users/people");
+        assertThat(settings("").getPropertyNames()).noneMatch(name -> name.startsWith("buoy.security"));
+    }
+
+    @Test
     void managementIsServedWithTlsIfAskedFor() throws IOException {
         assertThat(raw(
                         settings("tls: {enabled: true, existingSecret: s, management: true}"),

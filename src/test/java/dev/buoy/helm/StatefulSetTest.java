@@ -271,6 +271,14 @@ class StatefulSetTest {
     }
 
     @Test
+    void usersAreMountedWhereTheSettingsSay() {
+        var pod = pod("auth: {usersSecret: people}");
+
+        assertThat(mount(pod, "users").getMountPath()).isEqualTo("/etc/buoy/users");
+        assertThat(volume(pod, "users").getSecret().getSecretName()).isEqualTo("people");
+    }
+
+    @Test
     void nodesPreferToBeApart() {
         var affinity = pod("").getAffinity().getPodAntiAffinity();
 
