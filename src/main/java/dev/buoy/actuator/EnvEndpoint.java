@@ -1,6 +1,7 @@
 package dev.buoy.actuator;
 
 import dev.buoy.config.ActuatorConfig;
+import dev.buoy.config.Sanitizer;
 import io.smallrye.config.ConfigValue;
 import io.smallrye.config.SmallRyeConfig;
 import jakarta.inject.Singleton;
