@@ -182,19 +182,21 @@ public final class Registry {
         if (lease == null) {
             return false;
         }
+        InstanceInfo last = lease.present();
         lease.end();
-        unlist(origin, ChangeKind.CANCELLED, lease);
+        unlist(origin, ChangeKind.CANCELLED, last);
         return true;
     }
 
     /** Drops a lease unless it was renewed since the evictor looked (§5.10). */
     synchronized boolean evict(Lease lease, long seenRenewal, boolean givenUp) {
         InstanceKey key = lease.key();
+        InstanceInfo last = lease.present();
         if (leases.find(key.app(), key.id()) != lease || !lease.endUnlessRenewedSince(seenRenewal)) {
             return false;
         }
         losses.evicted(lease, givenUp, seenRenewal, clock.millis());
-        unlist(Origin.EXPIRY, ChangeKind.EVICTED, lease);
+        unlist(Origin.EXPIRY, ChangeKind.EVICTED, last);
         return true;
     }
 
@@ -483,15 +485,14 @@ public final class Registry {
         }
     }
 
-    private void unlist(Origin origin, ChangeKind kind, Lease lease) {
+    private void unlist(Origin origin, ChangeKind kind, InstanceInfo last) {
         long now = clock.millis();
-        InstanceInfo last = lease.instance();
         InstanceInfo gone = last.toBuilder()
                 .leaseInfo(last.leaseInfo().endedAt(now))
                 .lastUpdatedTimestamp(now)
                 .actionType(ActionType.DELETED)
                 .build();
-        leases.remove(lease.key());
+        leases.remove(last.key());
         append(origin, new Change(kind, gone));
         vips.remove(last);
     }
