@@ -36,7 +36,8 @@ class ArchitectureTest {
         "actuator, config metrics",
         "persistence, model config changelog registry wire",
         "security, config text",
-        "web, model config changelog registry wire cache peer metrics security"
+        "web, model config changelog registry wire cache peer metrics security",
+        "dashboard, model config audit changelog registry peer web"
     })
     void roomImportsOnly(String room, String others) {
         String[] allowed = Stream.of((room + " text " + others).trim().split(" "))

@@ -3,6 +3,8 @@ package dev.buoy.runtime;
 import static io.quarkus.scheduler.Scheduled.ConcurrentExecution.SKIP;
 
 import dev.buoy.cache.ResponseCache;
+import dev.buoy.dashboard.ChangeHistory;
+import dev.buoy.dashboard.RenewalHistory;
 import dev.buoy.metrics.EvictionMetrics;
 import dev.buoy.registry.Registry;
 import io.quarkus.scheduler.Scheduled;
@@ -16,13 +18,24 @@ final class Jobs {
     private final ResponseCache cache;
     private final Metering metering;
     private final SchedulerTicks ticks;
+    private final ChangeHistory changes;
+    private final RenewalHistory renewals;
 
-    Jobs(EvictionMetrics evictor, Registry registry, ResponseCache cache, Metering metering, SchedulerTicks ticks) {
+    Jobs(
+            EvictionMetrics evictor,
+            Registry registry,
+            ResponseCache cache,
+            Metering metering,
+            SchedulerTicks ticks,
+            ChangeHistory changes,
+            RenewalHistory renewals) {
         this.evictor = evictor;
         this.registry = registry;
         this.cache = cache;
         this.metering = metering;
         this.ticks = ticks;
+        this.changes = changes;
+        this.renewals = renewals;
     }
 
     /** The first run is one interval after the start. Intervals round up to whole seconds. */
@@ -53,6 +66,12 @@ final class Jobs {
     void countChanges() {
         ticks.tick();
         metering.refresh();
+        changes.catchUp();
+    }
+
+    @Scheduled(every = "1m", delayed = "1m", concurrentExecution = SKIP)
+    void noteRenewals() {
+        renewals.note();
     }
 
     @Scheduled(every = "1m", delayed = "1m", concurrentExecution = SKIP)

@@ -15,7 +15,7 @@ import java.util.List;
  */
 public record PeersReport(String nodeId, boolean complete, int instances, String digest, List<PeerReport> peers) {
 
-    static PeersReport of(Cluster cluster) {
+    public static PeersReport of(Cluster cluster) {
         RegistryDigest.Taken digest = cluster.exports().digest();
         return new PeersReport(
                 cluster.self().value(),

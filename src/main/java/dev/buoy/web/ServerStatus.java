@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 
 /** Figures about this server and its peers, under the names that Eureka's status page has for them (contract §1.6). */
 @Singleton
-final class ServerStatus {
+public final class ServerStatus {
     private static final long MEGABYTE = 1 << 20;
 
     private final Cluster cluster;
@@ -31,7 +31,7 @@ final class ServerStatus {
     }
 
     /** Of the machine and the process. */
-    Map<String, String> general() {
+    public Map<String, String> general() {
         Runtime runtime = Runtime.getRuntime();
         long total = runtime.totalMemory() / MEGABYTE;
         long used = (runtime.totalMemory() - runtime.freeMemory()) / MEGABYTE;
