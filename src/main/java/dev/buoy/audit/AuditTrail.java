@@ -1,5 +1,6 @@
 package dev.buoy.audit;
 
+import dev.buoy.text.Printable;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
@@ -51,11 +52,11 @@ public final class AuditTrail {
                 level,
                 "%s %s of %s by %s from %s%s",
                 outcome,
-                LogText.of(act.action()),
-                LogText.of(act.target()),
-                LogText.of(act.who()),
-                LogText.of(act.from()),
-                entry.detail().isEmpty() ? "" : ": " + LogText.of(entry.detail()));
+                Printable.of(act.action()),
+                Printable.of(act.target()),
+                Printable.of(act.who()),
+                Printable.of(act.from()),
+                entry.detail().isEmpty() ? "" : ": " + Printable.of(entry.detail()));
     }
 
     private synchronized AuditEntry add(Act act, Outcome outcome, String detail) {

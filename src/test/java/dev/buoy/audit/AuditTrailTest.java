@@ -110,9 +110,7 @@ class AuditTrailTest {
     void nothingOfOthersBeginsALineOfTheLog() {
         trail.record(new Act("a\r\nb", "::1", "remove", "X(\u2028\u202e\u001b[31m)"), Outcome.FAILED, "c\nd");
 
-        assertThat(lines)
-                .containsExactly(
-                        "FAILED remove of X(\\u2028\\u202e\\u001b[31m) by a\\u000d\\u000ab from ::1: c\\u000ad");
+        assertThat(lines).containsExactly("FAILED remove of X(???[31m) by a??b from ::1: c?d");
     }
 
     @Test
