@@ -36,8 +36,11 @@ final class StartupSummary {
     }
 
     String addresses() {
-        return "Buoy %s serves /eureka and /eureka/v2 on %s; %s"
-                .formatted(text("quarkus.application.version"), addressOfClients(), management());
+        String context = config.getOptionalValue("server.servlet.context-path", String.class)
+                .orElse("")
+                .replaceAll("/+$", "");
+        return "Buoy %s serves %s/eureka and %s/eureka/v2 on %s; %s"
+                .formatted(text("quarkus.application.version"), context, context, addressOfClients(), management());
     }
 
     private String addressOfClients() {

@@ -50,6 +50,12 @@ class StartupSummaryTest {
     }
 
     @Test
+    void theContextPathIsPartOfWhatIsServed() {
+        assertThat(addresses("server.servlet.context-path", "/x/"))
+                .startsWith("Buoy 1.2.3 serves /x/eureka and /x/eureka/v2 on ");
+    }
+
+    @Test
     void namesVersionPathsAndPorts() {
         assertThat(addresses())
                 .isEqualTo("Buoy 1.2.3 serves /eureka and /eureka/v2 on http://0.0.0.0:8761;"
