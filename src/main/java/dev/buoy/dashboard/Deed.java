@@ -54,8 +54,8 @@ enum Deed {
             case CLEAR -> "An override is taken back: served with the status that their clients last reported.";
             case REMOVE ->
                 "No longer listed, here and on every peer. An instance that is alive is told so by the answer to its"
-                    + " next heartbeat and registers again, as a rule within 30 seconds; to keep it from callers, take"
-                    + " it out of service instead.";
+                        + " next heartbeat and registers again, as a rule within 30 seconds; to keep it from callers, take"
+                        + " it out of service instead.";
         };
     }
 }

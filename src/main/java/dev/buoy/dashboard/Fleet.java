@@ -105,7 +105,8 @@ final class Fleet {
 
     Optional<InstanceReport> instance(InstanceKey key) {
         return registry.lease(key.app(), key.id())
-                .map(state -> InstanceReport.of(state, history.of(key), clock.instant()));
+                .map(state -> InstanceReport.of(
+                        state, registry.heardInMinutes(key.app(), key.id()), history.of(key), clock.instant()));
     }
 
     /** All instances of an application. */

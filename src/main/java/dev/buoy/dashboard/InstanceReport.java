@@ -16,6 +16,7 @@ import java.util.List;
  * @param summary          what lists show of it
  * @param reported         the status that its client last gave; null if only a peer's copy is known
  * @param lease            how far its lease has run
+ * @param heard            of each minute of the last hour whether it was heard, the oldest first
  * @param fields           all other fields, as name and value
  * @param metadata         its metadata; values that look like secrets are masked
  * @param metadataLeftOut  how many entries are left out, since more would make no readable page
@@ -28,6 +29,7 @@ public record InstanceReport(
         InstanceSummary summary,
         InstanceStatus reported,
         LeaseTimes lease,
+        List<Boolean> heard,
         List<Entry> fields,
         List<Entry> metadata,
         int metadataLeftOut,
@@ -42,7 +44,7 @@ public record InstanceReport(
     /** A name and a value. */
     public record Entry(String name, String value) {}
 
-    static InstanceReport of(LeaseState state, List<RecentChange> changes, Instant now) {
+    static InstanceReport of(LeaseState state, List<Boolean> heard, List<RecentChange> changes, Instant now) {
         InstanceInfo instance = state.instance();
         LeaseTimes lease = LeaseTimes.of(instance.leaseInfo(), now);
         List<Entry> metadata = entries(instance.metadata());
@@ -50,6 +52,7 @@ public record InstanceReport(
                 InstanceSummary.of(instance, lease),
                 state.reported(),
                 lease,
+                heard,
                 fields(instance),
                 metadata,
                 instance.metadata().size() - metadata.size(),
@@ -57,6 +60,11 @@ public record InstanceReport(
                 entries(instance.dataCenterInfo().metadata()),
                 Instant.ofEpochMilli(instance.lastUpdatedTimestamp()),
                 changes);
+    }
+
+    /** In how many of the minutes it was heard. */
+    public long heardIn() {
+        return heard.stream().filter(each -> each).count();
     }
 
     private static List<Entry> fields(InstanceInfo instance) {

@@ -35,7 +35,10 @@ public final class RenewalHistory {
 
     /** Notes the minute that ends now. */
     public synchronized void note() {
-        minutes.addLast(now());
+        Minute minute = now();
+        long ago = minute.end().toEpochMilli() - 60_000;
+        registry.noteMinute(minutes.isEmpty() ? ago : minutes.getLast().end().toEpochMilli());
+        minutes.addLast(minute);
         if (minutes.size() > MINUTES) {
             minutes.removeFirst();
         }

@@ -5,6 +5,8 @@ import dev.buoy.model.InstanceKey;
 import dev.buoy.model.InstanceStatus;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The promise to list an instance until it has been silent for too long. A registration makes a new one.
@@ -16,6 +18,7 @@ import java.lang.invoke.VarHandle;
 final class Lease {
     private static final VarHandle LAST_RENEWAL = handle();
     private static final long ENDED = Long.MIN_VALUE;
+    private static final int MINUTES = 60;
 
     private final InstanceKey key;
     private final long registeredAt;
@@ -28,6 +31,8 @@ final class Lease {
     private volatile long lastRenewal;
     private volatile boolean lossAccepted;
     private volatile boolean restored;
+    // A bit for each minute noted, the newest lowest; above the oldest a bit that marks where they begin.
+    private volatile long heard = 1;
     private InstanceStatus reported;
     private InstanceStatus override;
 
@@ -112,6 +117,29 @@ final class Lease {
             restored = false;
         }
         return from != ENDED;
+    }
+
+    /** Notes whether a sign of life came since a moment, which is a minute ago. For one thread at a time. */
+    void noteMinute(long since) {
+        long renewal = lastRenewal;
+        long came = doubled && renewal != registeredAt ? renewal - durationMillis() : renewal;
+        long minutes = heard << 1 | (came > since ? 1 : 0);
+        heard = minutes >>> MINUTES > 1 ? minutes & (1L << MINUTES) - 1 | 1L << MINUTES : minutes;
+    }
+
+    /** Goes on with the minutes of the lease before. */
+    void remember(Lease before) {
+        heard = before.heard;
+    }
+
+    /** Of each minute noted whether a sign of life came in it, the oldest first; 60 at most. */
+    List<Boolean> heardInMinutes() {
+        long minutes = heard;
+        List<Boolean> all = new ArrayList<>();
+        for (int bit = Long.SIZE - 2 - Long.numberOfLeadingZeros(minutes); bit >= 0; bit--) {
+            all.add((minutes >>> bit & 1) == 1);
+        }
+        return all;
     }
 
     /** Ends the lease unless it was renewed after the given moment; from then on it cannot be renewed. */

@@ -292,6 +292,17 @@ public final class Registry {
         return Optional.ofNullable(leases.find(app, id)).map(Registry::state);
     }
 
+    /** Notes of every lease whether a sign of life came since a moment, which is a minute ago. */
+    public void noteMinute(long since) {
+        leases.forEach(lease -> lease.noteMinute(since));
+    }
+
+    /** Of each minute noted whether an instance was heard in it, the oldest first; 60 at most, and none if it is unknown. */
+    public List<Boolean> heardInMinutes(String app, String id) {
+        Lease lease = leases.find(app, id);
+        return lease == null ? List.of() : lease.heardInMinutes();
+    }
+
     private static LeaseState state(Lease lease) {
         return new LeaseState(lease.present(), lease.reported(), lease.override());
     }
@@ -449,6 +460,8 @@ public final class Registry {
     private void replaceLease(Lease old, Lease fresh, long now) {
         if (old == null) {
             losses.registered(fresh.key(), now);
+        } else {
+            fresh.remember(old);
         }
         vips.add(fresh.instance());
         leases.put(fresh);
