@@ -14,12 +14,16 @@ import java.util.stream.Collectors;
  * @param renewals  points of the line of what came, as SVG's {@code points}
  * @param threshold points of the line of what had to be exceeded
  * @param highest   the value at the upper edge
+ * @param span      minutes between the left edge and now; fewer than 60 for a young server
  * @param minutes   what is drawn, the oldest first
  * @param summary   the same in a sentence
  */
-public record RenewalGraph(String renewals, String threshold, long highest, List<Minute> minutes, String summary) {
+public record RenewalGraph(
+        String renewals, String threshold, long highest, int span, List<Minute> minutes, String summary) {
     static final int WIDTH = 600;
     static final int HEIGHT = 100;
+    private static final int SHORTEST = 10;
+    private static final int LONGEST = 60;
 
     static RenewalGraph of(List<Minute> minutes) {
         long highest = 1;
@@ -33,20 +37,22 @@ public record RenewalGraph(String renewals, String threshold, long highest, List
         String summary =
                 "Renewals per minute: %d now, against a threshold of %d; between %d and %d in the last %d minutes."
                         .formatted(last.renewals(), last.threshold(), lowest, most, minutes.size());
+        int span = Math.min(LONGEST, Math.max(SHORTEST, minutes.size()));
         return new RenewalGraph(
-                line(minutes, highest, Minute::renewals),
-                line(minutes, highest, Minute::threshold),
+                line(minutes, highest, span, Minute::renewals),
+                line(minutes, highest, span, Minute::threshold),
                 highest,
+                span,
                 minutes,
                 summary);
     }
 
     // The right edge is now; a young server's line begins where its life does.
-    private static String line(List<Minute> minutes, long highest, ToLongFunction<Minute> value) {
+    private static String line(List<Minute> minutes, long highest, int span, ToLongFunction<Minute> value) {
         Instant end = minutes.get(minutes.size() - 1).end();
         return minutes.stream()
                 .map(minute -> {
-                    double age = Duration.between(minute.end(), end).toMillis() / 3_600_000.0;
+                    double age = Duration.between(minute.end(), end).toMillis() / (60_000.0 * span);
                     double x = WIDTH * Math.max(0, 1 - age);
                     double y = HEIGHT * (1 - (double) value.applyAsLong(minute) / highest);
                     return String.format(Locale.ROOT, "%.1f,%.1f", x, y);

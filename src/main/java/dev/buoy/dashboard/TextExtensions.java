@@ -4,6 +4,7 @@ import io.quarkus.qute.TemplateExtension;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Locale;
 
 /** How values are written in templates. */
 @TemplateExtension
@@ -30,6 +31,11 @@ public final class TextExtensions {
         }
         int end = Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most;
         return text.substring(0, end) + "…";
+    }
+
+    /** A number without a fraction that says nothing: {@code 300}, {@code 2.5}. */
+    public static String figure(double number) {
+        return number == Math.rint(number) ? Long.toString((long) number) : String.format(Locale.ROOT, "%.1f", number);
     }
 
     /** {@code 2026-01-31 08:05:00 UTC}. */
