@@ -51,6 +51,12 @@ public final class Actor {
         return results;
     }
 
+    /** Writes down that nothing was done. */
+    void refused(String who, String from, Optional<Deed> deed) {
+        String action = deed.map(Deed::action).orElse("act");
+        trail.record(new Act(who, from, action, "?"), Outcome.REFUSED, "the form was not one of ours");
+    }
+
     private Result act(Deed deed, InstanceKey key) {
         Optional<InstanceInfo> before = registry.lease(key.app(), key.id()).map(LeaseState::instance);
         boolean known = before.isPresent() && carryOut(deed, key, before.get());

@@ -129,11 +129,7 @@ final class DashboardRoute {
             return forms.confirm(form, csrf.token(context.request()));
         }
         if (!csrf.isOurs(context.request(), form.field(Csrf.FIELD))) {
-            return pages.problem(
-                    request,
-                    403,
-                    "Nothing was done",
-                    "This form is not one that this server gave to your browser. Go back, and choose again.");
+            return forms.refuse(form);
         }
         return forms.act(form);
     }

@@ -29,6 +29,16 @@ final class Forms {
         return pages.confirmation(form.page(), Confirmation.of(deed.get(), form.wholeApplication(), keys, token));
     }
 
+    /** Does nothing, since the form is not ours; somebody else's page may have had an administrator's browser send it. */
+    Drawn refuse(FormRequest form) {
+        actor.refused(form.page().visitor().name(), form.from(), form.deed());
+        return pages.problem(
+                form.page(),
+                403,
+                "Nothing was done",
+                "This form is not one that this server gave to your browser. Go back, and choose again.");
+    }
+
     /** Does it, and says what came of it. */
     Drawn act(FormRequest form) {
         Optional<Deed> deed = form.deed();

@@ -153,6 +153,10 @@ class ActingTest {
         assertThat(admin.post("/act", "csrf", token.replace(token.charAt(0), '-'), "deed", "take-out", "instance", ONE)
                         .statusCode())
                 .isEqualTo(403);
+        assertThat(trail.entries().get(0))
+                .returns("ada", AuditEntry::who)
+                .returns("take out of service", AuditEntry::action)
+                .returns(Outcome.REFUSED, AuditEntry::outcome);
         assertThat(admin.postFromElsewhere("/act", "csrf", token, "deed", "take-out", "instance", ONE)
                         .statusCode())
                 .isEqualTo(403);
