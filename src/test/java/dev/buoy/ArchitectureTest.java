@@ -35,7 +35,7 @@ class ArchitectureTest {
         "metrics, model config changelog registry",
         "actuator, config metrics",
         "persistence, model config changelog registry wire",
-        "security, config text",
+        "security, config text audit",
         "web, model config changelog registry wire cache peer metrics security",
         "dashboard, model config audit changelog registry peer web"
     })

@@ -40,6 +40,9 @@ public interface PeersConfig {
     /** Password for peers found in DNS. */
     Optional<String> dnsPassword();
 
+    /** Name of the {@code quarkus.tls} configuration for connections to peers; if absent, {@code eureka.client.tls.*}. */
+    Optional<String> tlsConfigurationName();
+
     /** How long a change waits for others to be sent with. */
     @WithDefault("500ms")
     Duration batchDelay();

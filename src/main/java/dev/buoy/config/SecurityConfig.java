@@ -27,6 +27,15 @@ public interface SecurityConfig {
      */
     Map<String, @WithConverter(CommaSeparated.AsSetting.class) CommaSeparated> registrars();
 
+    /** Whether bearer tokens are accepted; {@code quarkus.oidc.*} says whose. */
+    @WithDefault("false")
+    @WithConverter(StrictBoolean.class)
+    boolean tokens();
+
+    /** Whether clients are asked for a certificate on the port with TLS, or must have one. */
+    @WithDefault("none")
+    ClientCertificates clientCertificates();
+
     /** Roles of those who say nothing of who they are, once there are users. */
     @WithName("anonymous.roles")
     @WithDefault("none")
@@ -38,4 +47,11 @@ public interface SecurityConfig {
     @WithDefault("health")
     @WithConverter(CommaSeparated.AsSetting.class)
     CommaSeparated anonymousManagement();
+
+    /** What clients are asked for when they connect with TLS. */
+    enum ClientCertificates {
+        NONE,
+        REQUEST,
+        REQUIRED
+    }
 }

@@ -67,6 +67,7 @@ public final class Cluster {
             ReplicationCodec codec,
             PeerExports exports,
             PeerMetrics metrics,
+            PeerTls tls,
             InstantSource clock) {
         this.vertx = vertx;
         this.server = server;
@@ -76,7 +77,7 @@ public final class Cluster {
         this.codec = codec;
         this.self = exports.self();
         this.clock = clock;
-        this.client = PeerClients.create(vertx, server);
+        this.client = PeerClients.create(vertx, server, tls);
         this.exports = exports;
         this.metrics = metrics;
         EurekaClientConfig client = settings.current();

@@ -13,15 +13,30 @@ import io.vertx.core.tracing.TracingPolicy;
 final class PeerClients {
     private PeerClients() {}
 
+    /** Whom the Java runtime trusts, and without a certificate of its own. */
     static HttpClient create(Vertx vertx, PeerNodesConfig config) {
-        HttpClientOptions options = new HttpClientOptions()
+        return vertx.createHttpClient(options(config), pool(config));
+    }
+
+    static HttpClient create(Vertx vertx, PeerNodesConfig config, PeerTls tls) {
+        HttpClientOptions options = options(config);
+        tls.configure(options);
+        HttpClient client = vertx.createHttpClient(options, pool(config));
+        tls.keepUp(client);
+        return client;
+    }
+
+    private static PoolOptions pool(PeerNodesConfig config) {
+        return new PoolOptions().setHttp1MaxSize(config.peerNodeTotalConnectionsPerHost());
+    }
+
+    private static HttpClientOptions options(PeerNodesConfig config) {
+        return new HttpClientOptions()
                 .setConnectTimeout(config.peerNodeConnectTimeoutMs())
                 .setKeepAliveTimeout(config.peerNodeConnectionIdleTimeoutSeconds())
                 .setDecompressionSupported(true)
                 .setTracingPolicy(TracingPolicy.IGNORE)
                 .setName("peers");
-        return vertx.createHttpClient(
-                options, new PoolOptions().setHttp1MaxSize(config.peerNodeTotalConnectionsPerHost()));
     }
 
     static HttpClient forRegions(Vertx vertx, RemoteRegionsConfig config) {

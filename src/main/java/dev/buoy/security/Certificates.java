@@ -35,7 +35,7 @@ final class Certificates {
         return names;
     }
 
-    /** The one way to write what is written in several: the order and case of a subject's parts, the case of a host. */
+    /** The one way to write what is written in several: the blanks and case in a subject, the case of a host. */
     static String normal(String name) {
         if (name.startsWith("dns:")) {
             return name.toLowerCase(Locale.ROOT);

@@ -29,13 +29,15 @@ public final class Guard {
     private final Users users;
     private final PasswordCheck passwords;
     private final Registrars registrars;
+    private final Tokens tokens;
     private final Caller anonymous;
 
-    Guard(Users users, PasswordCheck passwords, Registrars registrars, Policy policy) {
+    Guard(Users users, PasswordCheck passwords, Registrars registrars, Tokens tokens, Policy policy) {
         this.open = policy.isOpen();
         this.users = users;
         this.passwords = passwords;
         this.registrars = registrars;
+        this.tokens = tokens;
         this.anonymous = new Caller(
                 QuarkusSecurityIdentity.builder()
                         .setAnonymous(true)
@@ -52,7 +54,8 @@ public final class Guard {
 
     /** What answers 401 ask for, as the value of {@code WWW-Authenticate}. */
     public String challenge() {
-        return "Basic realm=\"Buoy\", charset=\"UTF-8\"";
+        String basic = "Basic realm=\"Buoy\", charset=\"UTF-8\"";
+        return tokens.areAccepted() ? basic + ", Bearer realm=\"Buoy\"" : basic;
     }
 
     /**
@@ -66,6 +69,8 @@ public final class Guard {
         if (authorization != null) {
             if (BasicCredentials.isBasic(authorization)) {
                 byPassword(context, authorization, known, refused);
+            } else if (tokens.areIn(authorization)) {
+                byToken(context, known, refused);
             } else {
                 refused.accept(UNAUTHORIZED);
             }
@@ -106,6 +111,21 @@ public final class Guard {
                         admit(context, caller(checked.result().get()), known);
                     }
                 }));
+    }
+
+    private void byToken(RoutingContext context, Consumer<Caller> known, IntConsumer refused) {
+        Context here = Vertx.currentContext();
+        tokens.check(
+                context,
+                identity -> here.runOnContext(ignored -> admit(context, caller(identity, roles(identity)), known)),
+                wrong -> here.runOnContext(ignored -> refused.accept(wrong ? UNAUTHORIZED : UNAVAILABLE)));
+    }
+
+    /** The issuer's roles are its own business, but for those that are ours. */
+    private static Set<Role> roles(SecurityIdentity identity) {
+        Set<Role> roles = Role.none();
+        identity.getRoles().forEach(name -> Role.named(name).ifPresent(roles::add));
+        return roles;
     }
 
     private static void admit(RoutingContext context, Caller caller, Consumer<Caller> known) {

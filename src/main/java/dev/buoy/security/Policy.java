@@ -18,7 +18,7 @@ public final class Policy {
 
     /** @throws IllegalArgumentException naming the setting that is wrong */
     Policy(SecurityConfig config, Users users) {
-        this.open = !users.areConfigured();
+        this.open = !users.areConfigured() && !config.tokens();
         this.anonymousRoles = Users.roles(withoutNone(config.anonymousRoles().items()));
         this.anonymousManagement =
                 Set.copyOf(withoutNone(config.anonymousManagement().items()));

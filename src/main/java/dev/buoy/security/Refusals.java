@@ -1,22 +1,27 @@
 package dev.buoy.security;
 
-import dev.buoy.text.Printable;
+import dev.buoy.audit.Act;
+import dev.buoy.audit.AuditTrail;
+import dev.buoy.audit.Outcome;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Singleton;
-import org.jboss.logging.Logger;
+import java.util.Locale;
 
-/** Counts what was refused, and says who was refused what. */
+/** Counts what was refused, and has it written down who was refused what. */
 @Singleton
 public final class Refusals {
-    private static final Logger LOG = Logger.getLogger(Refusals.class);
     private static final String METER = "buoy.security.refused";
     private static final String WHAT = "Requests refused, for want of valid credentials or by a rule";
 
+    private final AuditTrail trail;
     private final Counter unauthenticated;
     private final Counter forbidden;
 
-    Refusals(MeterRegistry meters) {
+    Refusals(AuditTrail trail, MeterRegistry meters) {
+        this.trail = trail;
         this.unauthenticated = Counter.builder(METER)
                 .description(WHAT)
                 .tag("reason", "unauthenticated")
@@ -27,14 +32,41 @@ public final class Refusals {
                 .register(meters);
     }
 
-    /** Somebody had no credentials where they are needed, or wrong ones: 401. */
-    public void unauthenticated() {
+    /**
+     * Somebody had no credentials where they are needed, or wrong ones: 401. Those who only looked without any are not written
+     * down, and none are by what they asked for, which is whatever they like.
+     */
+    public void unauthenticated(HttpServerRequest request) {
         unauthenticated.increment();
+        boolean wrong = request.headers().contains(HttpHeaders.AUTHORIZATION);
+        if (wrong || isWrite(request)) {
+            trail.record(
+                    new Act(Act.ANYBODY, from(request), verb(request), "the server"),
+                    Outcome.REFUSED,
+                    wrong ? "wrong credentials" : "no credentials");
+        }
     }
 
     /** Somebody who is known may not do this: 403. */
-    public void forbidden(Caller caller, String method, String path, String rule) {
+    public void forbidden(Caller caller, HttpServerRequest request, String rule) {
         forbidden.increment();
-        LOG.debugf("Refused to %s: %s %s: %s", caller.name(), method, Printable.of(path), rule);
+        trail.record(new Act(caller.name(), from(request), verb(request), request.path()), Outcome.REFUSED, rule);
+    }
+
+    private static boolean isWrite(HttpServerRequest request) {
+        return switch (request.method().name()) {
+            case "GET", "HEAD", "OPTIONS" -> false;
+            default -> true;
+        };
+    }
+
+    private static String verb(HttpServerRequest request) {
+        return request.method().name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String from(HttpServerRequest request) {
+        return request.remoteAddress() == null
+                ? ""
+                : String.valueOf(request.remoteAddress().hostAddress());
     }
 }

@@ -66,7 +66,7 @@ final class SecurityRoutes {
 
     private void turnAway(RoutingContext context, int status) {
         if (status == 401) {
-            refusals.unauthenticated();
+            refusals.unauthenticated(context.request());
             context.response().putHeader("WWW-Authenticate", guard.challenge());
         } else {
             context.response().putHeader(HttpHeaders.RETRY_AFTER, "1");
@@ -75,8 +75,7 @@ final class SecurityRoutes {
     }
 
     private void refuse(RoutingContext context, Caller caller, String rule) {
-        refusals.forbidden(
-                caller, context.request().method().name(), context.request().path(), rule);
+        refusals.forbidden(caller, context.request(), rule);
         context.response().putHeader(HttpHeaders.CONTENT_TYPE, "text/plain; charset=UTF-8");
         end(context, 403, rule + "\n");
     }

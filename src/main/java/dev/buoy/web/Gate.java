@@ -53,7 +53,7 @@ final class Gate {
 
     private void turnAway(Exchange exchange, int status) {
         if (status == 401) {
-            refusals.unauthenticated();
+            refusals.unauthenticated(exchange.request());
             exchange.request().response().putHeader("WWW-Authenticate", guard.challenge());
         } else {
             exchange.request().response().putHeader(HttpHeaders.RETRY_AFTER, "1");
@@ -64,7 +64,7 @@ final class Gate {
     /** The answer 403 that names the rule. A heartbeat's has no body. */
     Answer refuse(Exchange exchange, String rule) {
         var request = exchange.request();
-        refusals.forbidden(exchange.caller().orElseThrow(), request.method().name(), request.path(), rule);
+        refusals.forbidden(exchange.caller().orElseThrow(), request, rule);
         request.response().putHeader(RULE, rule);
         return isHeartbeat(exchange) ? Answer.FORBIDDEN : Answer.refusal(403, rule);
     }

@@ -33,12 +33,14 @@ public final class BuoyProcess implements AutoCloseable {
     private final int port;
     private final int managementPort;
     private final Path log;
+    private final boolean plain;
 
-    private BuoyProcess(Process process, int port, int managementPort, Path log) {
+    private BuoyProcess(Process process, int port, int managementPort, Path log, boolean plain) {
         this.process = process;
         this.port = port;
         this.managementPort = managementPort;
         this.log = log;
+        this.plain = plain;
     }
 
     /**
@@ -76,7 +78,8 @@ public final class BuoyProcess implements AutoCloseable {
                     .redirectErrorStream(true)
                     .redirectOutput(log.toFile())
                     .start();
-            var buoy = new BuoyProcess(process, ports[0], ports[1], log);
+            var buoy = new BuoyProcess(
+                    process, ports[0], ports[1], log, !command.contains("-Dquarkus.http.insecure-requests=disabled"));
             buoy.awaitAnswer();
             return buoy;
         } catch (IOException e) {
@@ -98,9 +101,14 @@ public final class BuoyProcess implements AutoCloseable {
         }
     }
 
+    /** A closed server answers 401 from the moment that it serves; one that speaks TLS alone says so in its log. */
     private boolean answers() {
         try {
-            return new EurekaHttp(base()).get("apps").statusCode() == 200;
+            if (plain) {
+                return List.of(200, 401)
+                        .contains(new EurekaHttp(base()).get("apps").statusCode());
+            }
+            return log().contains("Installed features: ");
         } catch (UncheckedIOException notYet) {
             return false;
         }
