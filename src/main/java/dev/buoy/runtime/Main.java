@@ -21,6 +21,8 @@ public final class Main {
         // Peers come and go in DNS. The JVM would keep what it found for half a minute.
         setUnlessSet("networkaddress.cache.ttl", "3");
         setUnlessSet("networkaddress.cache.negative.ttl", "1");
+        // Netty looks for the handler that closes connections whose requests do not come.
+        System.setProperty("io.netty.bootstrap.extensions", "serviceload");
         List<String> words =
                 Stream.of(arguments).filter(word -> !word.startsWith("--")).toList();
         if (!words.isEmpty() && words.get(0).equals(SnapshotCommand.NAME)) {

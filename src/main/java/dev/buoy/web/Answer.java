@@ -26,6 +26,9 @@ record Answer(int status, WireFormat format, Buffer document, String reason) {
     static final Answer INTERNAL_SERVER_ERROR = empty(500);
     static final Answer SERVICE_UNAVAILABLE = empty(503);
 
+    /** 503 that says when to come back: too many requests are in flight for one of this rank. */
+    static final Answer OVERLOADED = empty(503);
+
     static Answer empty(int status) {
         return new Answer(status, null, null, null);
     }

@@ -1,7 +1,6 @@
 package dev.buoy.web;
 
 import dev.buoy.config.HttpConfig;
-import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -20,7 +19,8 @@ import java.util.zip.GZIPInputStream;
 
 /**
  * Reads the bodies of requests within limits: of one body, as sent and inflated, and of all bodies at a time. Small ones are
- * worked on where they arrive; large and compressed ones on a worker, so that they cannot make heartbeats wait.
+ * worked on where they arrive; large and compressed ones on a few threads of their own, so that they cannot make heartbeats
+ * wait.
  */
 @Singleton
 final class BodyReader {
@@ -32,18 +32,30 @@ final class BodyReader {
     private final long largestInflated;
     private final long mostAtATime;
     private final long timeoutMillis;
+    private final Admission admission;
+    private final LongWork work;
     private final AtomicLong held = new AtomicLong();
 
     @Inject
-    BodyReader(HttpConfig config) {
+    BodyReader(HttpConfig config, Admission admission, LongWork work) {
         this(
+                admission,
+                work,
                 config.maxBodySize().asLongValue(),
                 config.maxInflatedSize().asLongValue(),
                 Runtime.getRuntime().maxMemory() / 8,
                 config.bodyTimeout().toMillis());
     }
 
-    private BodyReader(long largest, long largestInflated, long mostAtATime, long timeoutMillis) {
+    private BodyReader(
+            Admission admission,
+            LongWork work,
+            long largest,
+            long largestInflated,
+            long mostAtATime,
+            long timeoutMillis) {
+        this.admission = admission;
+        this.work = work;
         this.largest = largest;
         this.largestInflated = largestInflated;
         this.mostAtATime = mostAtATime;
@@ -52,15 +64,15 @@ final class BodyReader {
 
     /** Reads the body and sends the answer that is made of it. */
     void read(Exchange exchange, Function<byte[], Answer> handler) {
-        read(exchange, largest, handler);
+        read(exchange, Rank.REGISTRATION, largest, handler);
     }
 
     /** The same for the batch of a peer, which holds many instances: it may be as large as one inflated body. */
     void readBatch(Exchange exchange, Function<byte[], Answer> handler) {
-        read(exchange, Math.max(largest, largestInflated), handler);
+        read(exchange, Rank.REPLICATION, Math.max(largest, largestInflated), handler);
     }
 
-    private void read(Exchange exchange, long limit, Function<byte[], Answer> handler) {
+    private void read(Exchange exchange, Rank rank, long limit, Function<byte[], Answer> handler) {
         HttpServerRequest request = exchange.request();
         String encoding = exchange.headers().get(HttpHeaders.CONTENT_ENCODING);
         boolean gzip = false;
@@ -74,12 +86,15 @@ final class BodyReader {
                 }
             }
         }
-        Incoming incoming = new Incoming(exchange, limit, gzip, handler);
+        long declared = declaredLength(request);
+        Incoming incoming = new Incoming(exchange, rank, declared, limit, gzip, handler);
         request.handler(incoming::arrived)
                 .endHandler(ended -> incoming.ended())
                 .exceptionHandler(gone -> incoming.gone());
-        incoming.limitTime();
-        if (declaredLength(request) > limit) {
+        incoming.begin();
+        if (!admission.tryTake(exchange, rank)) {
+            incoming.refuse(Answer.OVERLOADED);
+        } else if (declared > limit) {
             incoming.refuse(TOO_LARGE);
         } else if ("100-continue".equalsIgnoreCase(exchange.headers().get(HttpHeaders.EXPECT))) {
             request.response().writeContinue();
@@ -102,24 +117,36 @@ final class BodyReader {
         private static final long PATIENCE = 32L << 20;
 
         private final Exchange exchange;
+        private final Rank rank;
+        private final int expected;
         private final long limit;
         private final boolean gzip;
         private final Function<byte[], Answer> handler;
-        private Buffer body = Buffer.buffer();
+        private Buffer body; // null before its first part
+        private boolean joined;
         private long reserved;
         private long ignored;
         private boolean refused;
         private long timer = -1; // none; Vert.x counts from 0
 
-        Incoming(Exchange exchange, long limit, boolean gzip, Function<byte[], Answer> handler) {
+        Incoming(
+                Exchange exchange,
+                Rank rank,
+                long declared,
+                long limit,
+                boolean gzip,
+                Function<byte[], Answer> handler) {
             this.exchange = exchange;
+            this.rank = rank;
+            this.expected = (int) Math.max(0, Math.min(declared, LARGE)); // a length may be a lie
             this.limit = limit;
             this.gzip = gzip;
             this.handler = handler;
         }
 
         /** Bodies that are half sent hold memory that others need, so they may not stay so. */
-        void limitTime() {
+        void begin() {
+            HeaderTimeout.bodyIsOnItsWay(exchange.request(), true);
             if (timeoutMillis <= 0) {
                 return;
             }
@@ -131,7 +158,8 @@ final class BodyReader {
             });
         }
 
-        private void stopTimer() {
+        private void end() {
+            HeaderTimeout.bodyIsOnItsWay(exchange.request(), false);
             Vertx.currentContext().owner().cancelTimer(timer);
         }
 
@@ -141,15 +169,29 @@ final class BodyReader {
                 if (ignored > PATIENCE) {
                     cutOff();
                 }
-            } else if (body.length() + part.length() > limit) {
+            } else if (reserved + part.length() > limit) {
                 refuse(TOO_LARGE);
             } else if (held.addAndGet(part.length()) > mostAtATime) {
                 reserved += part.length();
-                refuse(Answer.SERVICE_UNAVAILABLE);
+                refuse(Answer.OVERLOADED);
             } else {
                 reserved += part.length();
-                body.appendBuffer(part);
+                append(part);
             }
+        }
+
+        // Most bodies come in one part, which is then the body.
+        private void append(Buffer part) {
+            if (body == null) {
+                body = part;
+                return;
+            }
+            if (!joined) {
+                joined = true;
+                body = Buffer.buffer(Math.max(expected, body.length() + part.length()))
+                        .appendBuffer(body);
+            }
+            body.appendBuffer(part);
         }
 
         void refuse(Answer answer) {
@@ -175,24 +217,27 @@ final class BodyReader {
 
         /** The client went away before the end. */
         void gone() {
-            stopTimer();
+            end();
             release();
+            if (exchange.inFlight() != null) {
+                exchange.inFlight().release();
+            }
         }
 
-        private void release() {
+        private synchronized void release() {
             held.addAndGet(-reserved);
             reserved = 0;
-            body = Buffer.buffer();
+            body = null;
         }
 
         void ended() {
-            stopTimer();
+            end();
             if (refused) {
                 cutOff();
                 return;
             }
-            byte[] bytes = body.getBytes();
-            body = Buffer.buffer();
+            byte[] bytes = body == null ? new byte[0] : body.getBytes();
+            body = null;
             if (!gzip && bytes.length <= LARGE) {
                 release();
                 try {
@@ -202,16 +247,17 @@ final class BodyReader {
                 }
                 return;
             }
-            Context context = Vertx.currentContext();
-            context.executeBlocking(() -> gzip ? inflateAndHandle(bytes) : handler.apply(bytes), false)
-                    .onComplete(done -> {
-                        release();
-                        if (done.succeeded()) {
-                            exchange.send(done.result());
-                        } else {
-                            exchange.fail(done.cause());
-                        }
-                    });
+            if (!work.run(exchange, rank, () -> handleLarge(bytes), exchange::send)) {
+                release();
+            }
+        }
+
+        private Answer handleLarge(byte[] bytes) {
+            try {
+                return gzip ? inflateAndHandle(bytes) : handler.apply(bytes);
+            } finally {
+                release();
+            }
         }
 
         private Answer inflateAndHandle(byte[] compressed) {
@@ -222,7 +268,7 @@ final class BodyReader {
                 for (int n = in.read(part); n >= 0; n = in.read(part)) {
                     taken += n;
                     if (held.addAndGet(n) > mostAtATime) {
-                        return Answer.SERVICE_UNAVAILABLE;
+                        return Answer.OVERLOADED;
                     }
                     if (taken > largestInflated) {
                         return TOO_LARGE;

@@ -1,6 +1,7 @@
 package dev.buoy.web;
 
 import dev.buoy.cache.FetchQuery;
+import io.quarkus.vertx.http.ManagementInterface;
 import io.vertx.core.VertxException;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
@@ -87,6 +88,13 @@ final class EurekaRoute {
                 .failureHandler(EurekaRoute::refuse);
     }
 
+    void register(@Observes ManagementInterface management) {
+        management.router().route().order(Integer.MIN_VALUE).handler(context -> {
+            HeaderTimeout.headIsComplete(context.request());
+            context.next();
+        });
+    }
+
     /** What Vert.x refuses before it comes here, such as a request without {@code Host}, is the client's fault: no log. */
     private static void refuse(RoutingContext context) {
         if (context.statusCode() == 400 && context.failure() instanceof VertxException) {
@@ -98,10 +106,39 @@ final class EurekaRoute {
 
     private void handle(RoutingContext context) {
         HttpServerRequest request = context.request();
+        HeaderTimeout.headIsComplete(request);
         String path = request.path();
         int afterBase = path == null ? -1 : RequestPath.endOfBase(path);
         if (afterBase < 0) {
             context.next();
+            return;
+        }
+        if (request.response().writeQueueFull()) {
+            // Its client sends requests and reads no answers. Nothing of this connection is worked on until it does.
+            request.response().drainHandler(drained -> {
+                request.response().drainHandler(null);
+                answer(context, path, afterBase);
+            });
+        } else {
+            answer(context, path, afterBase);
+        }
+    }
+
+    // Of two codings one server would go by the first and another by the last, and each see another end of the body.
+    private static boolean isAmbiguous(HttpServerRequest request) {
+        String coding = request.headers().get(HttpHeaders.TRANSFER_ENCODING);
+        return coding != null
+                && (!coding.equalsIgnoreCase("chunked")
+                        || request.headers()
+                                        .getAll(HttpHeaders.TRANSFER_ENCODING)
+                                        .size()
+                                > 1);
+    }
+
+    private void answer(RoutingContext context, String path, int afterBase) {
+        HttpServerRequest request = context.request();
+        if (isAmbiguous(request)) {
+            request.connection().close();
             return;
         }
         clients.count(request.headers());

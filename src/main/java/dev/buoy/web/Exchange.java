@@ -7,6 +7,7 @@ import dev.buoy.text.Printable;
 import dev.buoy.wire.WireFormat;
 import io.netty.buffer.ByteBuf;
 import io.netty.util.AsciiString;
+import io.vertx.core.Future;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -33,6 +34,7 @@ final class Exchange {
     private final RequestCounts counts;
     private Operation operation = Operation.OTHER;
     private Caller caller; // null while everything is open
+    private InFlight inFlight; // null unless it is counted
 
     Exchange(HttpServerRequest request, RequestPath path, RequestCounts counts) {
         this.request = request;
@@ -76,10 +78,21 @@ final class Exchange {
         this.operation = operation;
     }
 
+    void inFlight(InFlight taken) {
+        inFlight = taken;
+    }
+
+    InFlight inFlight() {
+        return inFlight;
+    }
+
     void send(Answer answer) {
         HttpServerResponse response = start(answer.status());
         if (response == null) {
             return;
+        }
+        if (answer == Answer.OVERLOADED) {
+            response.putHeader(HttpHeaders.RETRY_AFTER, RetryAfter.next());
         }
         if (answer.document() != null) {
             representation(answer.format(), answer.document().length());
@@ -94,7 +107,7 @@ final class Exchange {
             if (request.method() == HttpMethod.HEAD) {
                 response.putHeader(HttpHeaders.CONTENT_LENGTH, ZERO);
             }
-            response.end();
+            over(response.end());
         }
         readOver();
     }
@@ -108,7 +121,7 @@ final class Exchange {
         }
         response.putHeader(HttpHeaders.ETAG, etag);
         if (unchanged) {
-            response.putHeader(HttpHeaders.VARY, VARY_BY).end();
+            over(response.putHeader(HttpHeaders.VARY, VARY_BY).end());
         } else {
             representation(format, document.length());
             if (gzip) {
@@ -140,16 +153,16 @@ final class Exchange {
             }
             response.putHeader(HttpHeaders.ETAG, found.etag());
             if (unchanged) {
-                response.putHeader(HttpHeaders.VARY, VARY_BY).end();
+                over(response.putHeader(HttpHeaders.VARY, VARY_BY).end());
             } else {
                 representation(format, found.length());
                 if (found.gzip()) {
                     response.putHeader(HttpHeaders.CONTENT_ENCODING, GZIP);
                 }
                 if (request.method() == HttpMethod.HEAD) {
-                    response.end();
+                    over(response.end());
                 } else {
-                    response.end(uncopied(found.content()));
+                    over(response.end(uncopied(found.content())));
                 }
             }
             readOver();
@@ -173,6 +186,9 @@ final class Exchange {
     private HttpServerResponse start(int status) {
         HttpServerResponse response = request.response();
         if (response.ended() || response.closed()) {
+            if (inFlight != null && response.closed()) {
+                inFlight.release();
+            }
             return null;
         }
         counts.add(operation, Outcome.of(status));
@@ -189,9 +205,16 @@ final class Exchange {
 
     private void end(Buffer body) {
         if (request.method() == HttpMethod.HEAD) {
-            request.response().end();
+            over(request.response().end());
         } else {
-            request.response().end(body);
+            over(request.response().end(body));
+        }
+    }
+
+    private void over(Future<Void> written) {
+        if (inFlight != null) {
+            inFlight.sending();
+            written.onComplete(inFlight);
         }
     }
 

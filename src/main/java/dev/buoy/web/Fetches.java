@@ -18,12 +18,14 @@ final class Fetches {
     private final WarmUpGate gate;
     private final RegionalFetches regional;
     private final ResponseCache cache;
+    private final Admission admission;
 
-    Fetches(Cluster cluster, WarmUpGate gate, RegionalFetches regional, ResponseCache cache) {
+    Fetches(Cluster cluster, WarmUpGate gate, RegionalFetches regional, ResponseCache cache, Admission admission) {
         this.cluster = cluster;
         this.gate = gate;
         this.regional = regional;
         this.cache = cache;
+        this.admission = admission;
     }
 
     void answer(Exchange exchange, FetchQuery query) {
@@ -35,6 +37,24 @@ final class Fetches {
             exchange.send(Answer.FORBIDDEN);
             return;
         }
+        if (query.kind() == FetchQuery.Kind.ALL || query.kind() == FetchQuery.Kind.DELTA) {
+            if (admission.takes(exchange, Rank.REGISTRY)) {
+                admission.inTurn(exchange, () -> answerTaken(exchange, query));
+            }
+        } else if (admission.takes(exchange, Rank.APPLICATION)) {
+            answerTaken(exchange, query);
+        }
+    }
+
+    private void answerTaken(Exchange exchange, FetchQuery query) {
+        try {
+            find(exchange, query);
+        } catch (RuntimeException e) {
+            exchange.fail(e);
+        }
+    }
+
+    private void find(Exchange exchange, FetchQuery query) {
         if (regional.answer(exchange, query)) {
             return;
         }

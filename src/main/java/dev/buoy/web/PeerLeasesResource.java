@@ -3,7 +3,6 @@ package dev.buoy.web;
 import dev.buoy.peer.Cluster;
 import dev.buoy.peer.NodeId;
 import dev.buoy.security.Caller;
-import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import jakarta.inject.Singleton;
 import java.util.Optional;
@@ -16,12 +15,14 @@ import java.util.Set;
 @Singleton
 final class PeerLeasesResource extends Resource {
     private final Cluster cluster;
-    private final Vertx vertx;
+    private final Admission admission;
+    private final LongWork work;
 
-    PeerLeasesResource(Cluster cluster, Vertx vertx) {
+    PeerLeasesResource(Cluster cluster, Admission admission, LongWork work) {
         super("GET, HEAD, OPTIONS");
         this.cluster = cluster;
-        this.vertx = vertx;
+        this.admission = admission;
+        this.work = work;
     }
 
     @Override
@@ -36,11 +37,16 @@ final class PeerLeasesResource extends Resource {
             exchange.send(Answer.SERVICE_UNAVAILABLE);
             return;
         }
+        if (!admission.takes(exchange, Rank.REPLICATION)) {
+            return;
+        }
         String stated = exchange.query() == null ? null : Query.first(exchange.query(), "applications");
         Set<String> applications = stated == null ? Set.of() : Set.of(stated.split(","));
         // Many instances take a while to write, which heartbeats must not wait for.
-        vertx.executeBlocking(() -> cluster.exports().encodedHoldings(applications), false)
-                .onSuccess(body -> exchange.send("application/x-ndjson", Buffer.buffer(body)))
-                .onFailure(exchange::fail);
+        work.run(
+                exchange,
+                Rank.REPLICATION,
+                () -> cluster.exports().encodedHoldings(applications),
+                body -> exchange.send("application/x-ndjson", Buffer.buffer(body)));
     }
 }
