@@ -86,6 +86,11 @@ annotations:
 {{ .Values.tls.existingSecret | default (printf "%s-tls" (include "buoy.fullname" .)) }}
 {{- end }}
 
+{{/* Secret with the certificate that the database's own is checked by; empty if there is none. */}}
+{{- define "buoy.postgresqlAuthority" -}}
+{{ with .Values.postgresql }}{{ if .enabled }}{{ .caSecret }}{{ end }}{{ end }}
+{{- end }}
+
 {{/* Two variables with user and password from a secret: names of the variables beside the values of the secret. */}}
 {{- define "buoy.credentials" -}}
 - name: {{ index .names 0 }}

@@ -26,7 +26,8 @@ buoy.snapshot.directory: /var/lib/buoy
 {{- with .Values.postgresql }}
 {{- if .enabled }}
 buoy.snapshot.store: postgres
-quarkus.datasource.jdbc.url: jdbc:postgresql://{{ .host }}:{{ .port }}/{{ .database }}{{ with .parameters }}?{{ . }}{{ end }}
+{{- $parameters := compact (list (ternary (printf "sslmode=verify-full&sslrootcert=/etc/buoy/postgresql/%s" .caKey) "" (ne .caSecret "")) .parameters) | join "&" }}
+quarkus.datasource.jdbc.url: jdbc:postgresql://{{ .host }}:{{ .port }}/{{ .database }}{{ with $parameters }}?{{ . }}{{ end }}
 {{- end }}
 {{- end }}
 {{- if .Values.auth.usersSecret }}

@@ -124,6 +124,17 @@ class SettingsFileTest {
     }
 
     @Test
+    void databaseIsCheckedByItsAuthority() throws IOException {
+        var settings = settings("""
+                postgresql: {enabled: true, host: db, parameters: connectTimeout=5, existingSecret: s, caSecret: a, caKey: root.pem}
+                """);
+
+        assertThat(raw(settings, "quarkus.datasource.jdbc.url"))
+                .isEqualTo("jdbc:postgresql://db:5432/buoy"
+                        + "?sslmode=verify-full&sslrootcert=/etc/buoy/postgresql/root.pem&connectTimeout=5");
+    }
+
+    @Test
     void plainHttpIsTheDefault() throws IOException {
         assertThat(settings("").getPropertyNames()).noneMatch(name -> name.contains("tls") || name.contains("ssl"));
     }

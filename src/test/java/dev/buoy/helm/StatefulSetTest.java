@@ -174,6 +174,14 @@ class StatefulSetTest {
     }
 
     @Test
+    void certificateOfTheDatabasesAuthorityIsMounted() {
+        var pod = pod("postgresql: {enabled: true, host: db, existingSecret: s, caSecret: authority}");
+
+        assertThat(volume(pod, "postgresql").getSecret().getSecretName()).isEqualTo("authority");
+        assertThat(mount(pod, "postgresql").getMountPath()).isEqualTo("/etc/buoy/postgresql");
+    }
+
+    @Test
     void nodesShowOneAnotherTheCredentialsOfTheSecret() {
         var container = container("auth: {existingSecret: s, usernameKey: u}");
 

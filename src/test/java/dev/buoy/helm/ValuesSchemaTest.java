@@ -47,6 +47,7 @@ class ValuesSchemaTest {
                     persistence: {accessModes: []}                          | '/persistence/accessModes': minItems
                     persistence: {accessModes: [ReadOnlyMany]}              | '/persistence/accessModes/0'
                     postgresql: {port: 0}                                   | '/postgresql/port': minimum
+                    postgresql: {caSecret: Not_A_Name}                      | '/postgresql/caSecret': 'Not_A_Name' does not match
                     postgresql: {password: x}                               | '/postgresql': additional properties 'password' not allowed
                     postgresql: {enabled: true, existingSecret: s}          | postgresql.enabled needs postgresql.host
                     postgresql: {enabled: true, host: db}                   | postgresql.enabled needs a secret
