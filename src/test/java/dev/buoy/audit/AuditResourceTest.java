@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 class AuditResourceTest {
     @Test
-    void theTrailIsForAdministratorsOnly() {
-        given().get("/buoy/v1/audit").then().statusCode(401);
+    void whereNobodyIsKnownNobodyMayReadTheTrail() {
+        given().get("/buoy/v1/audit").then().statusCode(403);
     }
 }
