@@ -64,9 +64,9 @@ final class DnsPeers {
     private void note(List<PeerUrl> urls) {
         boolean other = !urls.equals(found);
         found = List.copyOf(urls);
-        answered = true;
         if (other) {
             changed.run();
         }
+        answered = true; // not before the list is in use: a node that is settled and has no peers believes to be alone
     }
 }

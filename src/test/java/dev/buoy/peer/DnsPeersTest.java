@@ -127,6 +127,19 @@ class DnsPeersTest {
     }
 
     @Test
+    void whatIsFoundIsInUseBeforeTheLookUpCountsAsEnded() throws Exception {
+        dns.srv(SERVICE, "a:1");
+        List<Boolean> settled = new ArrayList<>();
+        DnsPeers[] peers = new DnsPeers[1];
+        peers[0] = new DnsPeers(
+                "name", named(SERVICE)::lookUp, new ManualClock(), () -> settled.add(peers[0].isSettled()));
+        lookUp(peers[0]);
+
+        assertThat(settled).containsExactly(false);
+        assertThat(peers[0].isSettled()).isTrue();
+    }
+
+    @Test
     void aNameThatIsNoneFails() {
         assertThatThrownBy(() -> get(names.services("_x." + "y".repeat(70)))).isNotNull();
     }
