@@ -158,6 +158,13 @@ const rows = (page) => page.locator('#list tbody tr').count();
     await register(base, 'NEWCOMER', 'newcomer-1');
     await page.locator('#list >> text=NEWCOMER').waitFor();
     assert.equal(await page.evaluate(() => window.sameDocument), true);
+    for (const [hidden, state] of [[true, 'not live'], [false, 'live']]) {
+      await page.evaluate((value) => {
+        Object.defineProperty(document, 'hidden', { value, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, hidden);
+      await page.waitForFunction((text) => document.getElementById('live').textContent === text, state);
+    }
     await close(page);
   });
 

@@ -54,15 +54,30 @@
     if (live && live.textContent !== text) live.textContent = text;
   }
 
+  let events = null;
+  let again = 0;
+
+  // A page that nobody sees keeps no connection: browsers allow few, and the server counts them.
   function listen() {
-    const events = new EventSource(document.body.dataset.events);
+    clearTimeout(again);
+    if (events || document.hidden) return;
+    events = new EventSource(document.body.dataset.events);
     events.onopen = () => { say('live'); soon(); };
     events.addEventListener('change', soon);
     events.onerror = () => {
       say('not live');
       // A server that refuses is asked again later; of a broken connection the browser takes care.
-      if (events.readyState === EventSource.CLOSED) setTimeout(listen, 10000);
+      if (events && events.readyState === EventSource.CLOSED) {
+        events = null;
+        again = setTimeout(listen, 10000);
+      }
     };
+  }
+
+  function stopListening() {
+    if (events) events.close();
+    events = null;
+    say('not live');
   }
 
   const filter = document.querySelector('form.filter');
@@ -78,6 +93,8 @@
     filter.addEventListener('submit', (event) => { event.preventDefault(); clearTimeout(typing); look(); });
   }
 
-  document.addEventListener('visibilitychange', () => { if (!document.hidden) soon(); });
-  if (document.querySelector('[data-live]') && 'EventSource' in window) listen();
+  if (document.querySelector('[data-live]') && 'EventSource' in window) {
+    document.addEventListener('visibilitychange', () => { if (document.hidden) stopListening(); else listen(); });
+    listen();
+  }
 })();
