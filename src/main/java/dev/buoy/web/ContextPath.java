@@ -28,6 +28,11 @@ public final class ContextPath {
         this.prefix = path;
     }
 
+    /** Empty without one; otherwise it begins with a slash and does not end with one. */
+    String prefix() {
+        return prefix;
+    }
+
     void register(@Observes Router router) {
         if (!prefix.isEmpty()) {
             router.route().setName("Context path").order(ORDER).handler(this::strip);

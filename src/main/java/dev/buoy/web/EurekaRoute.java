@@ -9,12 +9,17 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** Where requests below {@code /eureka} come in, and which resource each of them is for (contract §1.3). */
 @Singleton
 final class EurekaRoute {
     // Before Quarkus looks for an identity: who may do what is decided here, on the path as it is understood here.
     private static final int ORDER = -250;
+
+    /** Under which metadata of its route a server's paths are found, each with the methods it has. */
+    private static final String RESOURCES = "resources";
 
     private final Gate gate;
     private final RequestCounts counts;
@@ -80,9 +85,10 @@ final class EurekaRoute {
         this.health = health;
     }
 
-    void register(@Observes Router router) {
+    void register(@Observes Router router, ContextPath context) {
         router.route()
                 .setName("Eureka's API")
+                .putMetadata(RESOURCES, resources(context.prefix() + "/eureka/"))
                 .order(ORDER)
                 .handler(this::handle)
                 .failureHandler(EurekaRoute::refuse);
@@ -151,6 +157,30 @@ final class EurekaRoute {
         } catch (RuntimeException e) {
             exchange.fail(e);
         }
+    }
+
+    /** All that {@link #resource} knows, for those who ask what there is; a test holds the two together. */
+    private Map<String, String> resources(String base) {
+        Map<String, Resource> known = new LinkedHashMap<>();
+        known.put("apps", applications);
+        known.put("apps/delta", delta);
+        known.put("apps/{app}", application);
+        known.put("apps/{app}/{id}", instance);
+        known.put("apps/{app}/{id}/status", statusOverride);
+        known.put("apps/{app}/{id}/metadata", metadata);
+        known.put("instances/{id}", instances);
+        known.put("vips/{vip}", vips);
+        known.put("svips/{vip}", secureVips);
+        known.put("asg/{name}/status", asg);
+        known.put("status", status);
+        known.put("healthcheck", health);
+        known.put("serverinfo/statusoverrides", overrides);
+        known.put("peerreplication/batch", peerReplication);
+        known.put("peerreplication/digest", peerDigest);
+        known.put("peerreplication/leases", peerLeases);
+        Map<String, String> methods = new LinkedHashMap<>();
+        known.forEach((path, resource) -> methods.put(base + path, resource.allow()));
+        return methods;
     }
 
     private Resource resource(RequestPath path) {

@@ -14,6 +14,11 @@ abstract class Resource {
         this.allow = allow;
     }
 
+    /** The methods it has, as the Allow header lists them. */
+    String allow() {
+        return allow;
+    }
+
     void handle(Exchange exchange) {
         switch (exchange.request().method().name()) {
             case "GET", "HEAD" -> get(exchange);

@@ -57,6 +57,9 @@ class ActuatorTest {
     @TestHTTPResource(value = "/", management = true)
     URI management;
 
+    @TestHTTPResource("/")
+    URI clients;
+
     private final HttpClient http = HttpClient.newHttpClient();
 
     /** All endpoints, and the switch that ends the server stays off. */
@@ -170,6 +173,35 @@ class ActuatorTest {
                         .asText())
                 .isEqualTo("true");
         assertThat(beans.has("buoy.lease")).isFalse();
+    }
+
+    @Test
+    void mappingsNameEachPathOfTheApiWithTheMethodsThatItHas() throws Exception {
+        Map<String, Set<String>> methods = new TreeMap<>();
+        for (JsonNode mapping : json("/actuator/mappings").at("/contexts/buoy/mappings/dispatcherServlets/clients")) {
+            JsonNode conditions = mapping.at("/details/requestMappingConditions");
+            String pattern = conditions.at("/patterns/0").asText();
+            Set<String> named = new TreeSet<>();
+            conditions.path("methods").forEach(method -> named.add(method.asText()));
+            methods.computeIfAbsent(pattern, key -> new TreeSet<>()).addAll(named);
+        }
+        assertThat(methods).containsEntry("/buoy/v1/snapshot", Set.of("GET", "POST"));
+        methods.keySet().removeIf(pattern -> !pattern.startsWith("/eureka/"));
+        assertThat(methods).hasSizeGreaterThanOrEqualTo(16);
+        assertThat(methods.get("/eureka/apps/{app}/{id}"))
+                .containsExactlyInAnyOrder("GET", "HEAD", "PUT", "DELETE", "OPTIONS");
+
+        for (Map.Entry<String, Set<String>> one : methods.entrySet()) {
+            String path = one.getKey().replaceAll("[{}]", "");
+            HttpResponse<String> asked = http.send(
+                    HttpRequest.newBuilder(clients.resolve(path))
+                            .method("OPTIONS", BodyPublishers.noBody())
+                            .build(),
+                    BodyHandlers.ofString());
+            assertThat(asked.headers().firstValue("Allow").orElse("nothing").split(", "))
+                    .as(path)
+                    .containsExactlyInAnyOrderElementsOf(one.getValue());
+        }
     }
 
     @Test
