@@ -9,14 +9,14 @@ import jakarta.inject.Singleton;
  * elsewhere next time. A client that keeps its connection would stay until it breaks.
  */
 @Singleton
-final class Drain {
+public final class Drain {
     private volatile boolean begun;
 
     void begin(@Observes ShutdownDelayInitiatedEvent event) {
         begun = true;
     }
 
-    boolean hasBegun() {
+    public boolean hasBegun() {
         return begun;
     }
 }

@@ -36,8 +36,13 @@ class StartingNodeTest {
     }
 
     @Test
-    void itIsNotReady() {
-        RestAssured.get(ready).then().statusCode(503);
+    void itIsNotReadyAndSaysWhy() {
+        RestAssured.get(ready)
+                .then()
+                .statusCode(503)
+                .body(
+                        "checks.find { it.name == 'registry' }.data.state",
+                        Matchers.equalTo("copying the registry of a peer"));
     }
 
     @Test
