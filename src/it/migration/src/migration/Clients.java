@@ -21,7 +21,8 @@ import java.util.Set;
 public final class Clients {
     private static final String APP = "FLEET";
     private static final int INTERVAL_SECONDS = 5;
-    private static final int LEASE_SECONDS = 60; // a client that a busy machine does not let renew is not what is looked for
+    // A client that a busy machine does not let renew is not what is looked for.
+    private static final int LEASE_SECONDS = 60;
 
     private Clients() {}
 
