@@ -9,6 +9,6 @@ import org.junit.jupiter.api.Test;
 class AuditResourceTest {
     @Test
     void whereNobodyIsKnownNobodyMayReadTheTrail() {
-        given().get("/buoy/v1/audit").then().statusCode(403);
+        given().get("/buoy/v1/audit").then().statusCode(401);
     }
 }
