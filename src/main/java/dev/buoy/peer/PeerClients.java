@@ -35,7 +35,7 @@ final class PeerClients {
                 .setConnectTimeout(config.peerNodeConnectTimeoutMs())
                 .setKeepAliveTimeout(config.peerNodeConnectionIdleTimeoutSeconds())
                 .setDecompressionSupported(true)
-                .setTracingPolicy(TracingPolicy.IGNORE)
+                .setTracingPolicy(TracingPolicy.ALWAYS)
                 .setName("peers");
     }
 
@@ -44,7 +44,7 @@ final class PeerClients {
                 .setConnectTimeout(config.remoteRegionConnectTimeoutMs())
                 .setKeepAliveTimeout(config.remoteRegionConnectionIdleTimeoutSeconds())
                 .setDecompressionSupported(config.gZipContentFromRemoteRegion())
-                .setTracingPolicy(TracingPolicy.IGNORE)
+                .setTracingPolicy(TracingPolicy.ALWAYS)
                 .setName("regions");
         config.remoteRegionTrustStore()
                 .filter(path -> !path.isBlank())
