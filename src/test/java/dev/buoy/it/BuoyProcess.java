@@ -43,6 +43,9 @@ public final class BuoyProcess implements AutoCloseable {
         this.plain = plain;
     }
 
+    /** The option of a server whose speed is looked at: all compilers, as a server has them that is not started for a test. */
+    public static final String ALL_COMPILERS = "-XX:TieredStopAtLevel=4";
+
     /**
      * Starts the application and waits until it answers.
      *
@@ -65,6 +68,8 @@ public final class BuoyProcess implements AutoCloseable {
         int[] ports = freePorts(2);
         var command = new ArrayList<>(prefix);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // Most tests end before C2 would have paid; half of what a start takes is compiling.
+        command.add("-XX:TieredStopAtLevel=1");
         command.add("-Dserver.port=" + ports[0]);
         command.add("-Dquarkus.management.port=" + ports[1]);
         for (String option : options) {

@@ -34,6 +34,7 @@ class LoadIT {
     @BeforeAll
     static void start() {
         buoy = BuoyProcess.start(
+                BuoyProcess.ALL_COMPILERS,
                 "-Xmx192m",
                 "-XX:+ExitOnOutOfMemoryError",
                 "buoy.http.max-requests-in-flight=" + ROOM,
