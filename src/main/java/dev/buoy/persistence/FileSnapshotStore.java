@@ -1,8 +1,8 @@
 package dev.buoy.persistence;
 
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
@@ -90,14 +90,15 @@ final class FileSnapshotStore implements SnapshotStore {
             Path unfinished = directory.resolve(UNFINISHED);
             Saved saved;
             Files.deleteIfExists(unfinished); // left by a crash or a full disk
-            try (FileOutputStream out = new FileOutputStream(unfinished.toFile())) {
-                saved = format.write(out, batch.takenAt(), batch.changed());
-                out.getFD().sync();
+            try (FileChannel file =
+                    FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+                saved = format.write(Channels.newOutputStream(file), batch.takenAt(), batch.changed());
+                file.force(true);
             }
             List<Path> older = generations();
             long number = older.isEmpty() ? 1 : number(older.get(0)) + 1;
-            Path file = directory.resolve(String.format(Locale.ROOT, "%s%012d%s", PREFIX, number, SUFFIX));
-            Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+            Path finished = directory.resolve(String.format(Locale.ROOT, "%s%012d%s", PREFIX, number, SUFFIX));
+            Files.move(unfinished, finished, StandardCopyOption.ATOMIC_MOVE);
             force(directory);
             for (Path old : older.subList(Math.min(older.size(), generations - 1), older.size())) {
                 Files.deleteIfExists(old);
